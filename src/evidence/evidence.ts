@@ -1,0 +1,86 @@
+import type { Term, Triple } from "../core/term.ts";
+
+/** The document an evidence comes from. `sha256` is that of the bytes it was read from, in hexadecimal. */
+export interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly url?: string;
+  /** ISO 8601 time at which the bytes were read. */
+  readonly retrievedAt: string;
+  readonly sha256: string;
+}
+
+/** UTF-16 offsets into the stored plain text of the source: `stored.slice(start, end) === evidence.text`. */
+export interface TextLocator {
+  readonly start: number;
+  readonly end: number;
+  /** Headings from the outermost to the one the text stands under; empty before the first heading. */
+  readonly section: readonly string[];
+}
+
+export interface TableCell {
+  /** Position of the column, from 0. */
+  readonly column: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A row of a stored table. `row` counts body rows from 0. */
+export interface TableLocator {
+  readonly table: string;
+  readonly caption: string;
+  readonly section: readonly string[];
+  readonly row: number;
+  readonly cells: readonly TableCell[];
+}
+
+/** A statement: a triple and, in n-ary models, its qualifiers. */
+export interface Statement extends Triple {
+  readonly qualifiers: readonly { readonly predicate: Term; readonly value: Term }[];
+}
+
+export interface FactLocator {
+  readonly statements: readonly Statement[];
+  /** A query that anyone can run again on `graph` to find these statements. */
+  readonly sparql: string;
+  /** Address or file of the graph. */
+  readonly graph: string;
+}
+
+export interface EvidenceEntity {
+  readonly iri: string;
+  readonly label: string;
+}
+
+interface EvidenceBase {
+  /** Unique within a question, and the same for the same place of the same source. */
+  readonly id: string;
+  /** What rankers and readers see. */
+  readonly text: string;
+  readonly source: Source;
+  readonly entities: readonly EvidenceEntity[];
+  /** Every score keeps its ranker's name. Higher is better. */
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+export interface TextEvidence extends EvidenceBase {
+  readonly kind: "text";
+  readonly locator: TextLocator;
+}
+
+export interface TableEvidence extends EvidenceBase {
+  readonly kind: "table";
+  readonly locator: TableLocator;
+}
+
+export interface FactEvidence extends EvidenceBase {
+  readonly kind: "fact";
+  readonly locator: FactLocator;
+}
+
+export type Evidence = TextEvidence | TableEvidence | FactEvidence;
+
+/** The same evidence with one more score. */
+export function withScore<E extends Evidence>(evidence: E, name: string, value: number): E {
+  return { ...evidence, scores: { ...evidence.scores, [name]: value } };
+}
