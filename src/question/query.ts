@@ -26,11 +26,17 @@ export interface LinkedEntity {
   readonly score: number;
 }
 
+/** A question inside a question. Its answer takes the place of `slot` (UTF-16 offsets into the outer question). */
+export interface InnerQuestion {
+  readonly text: string;
+  readonly slot: { readonly start: number; readonly end: number };
+}
+
 export interface Query {
   readonly text: string;
   readonly at: string;
   readonly intent: Intent;
-  /** Single-hop questions in the order in which they have to be answered; empty when the question is one hop. */
-  readonly subQuestions: readonly string[];
+  /** The question that has to be answered first, when this one is composed of two hops. */
+  readonly inner?: InnerQuestion;
   readonly entities: readonly LinkedEntity[];
 }

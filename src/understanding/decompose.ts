@@ -1,0 +1,83 @@
+import type { InnerQuestion } from "../question/query.ts";
+
+const personNouns =
+  "director|actor|actress|star|writer|author|screenwriter|producer|composer|cinematographer|editor|creator|founder|" +
+  "singer|spouse|wife|husband|mother|father|son|daughter|child|sibling|brother|sister|successor|predecessor|winner|" +
+  "host|narrator|person|man|woman|player|president|recipient";
+const thingNouns =
+  "distributor|studio|company|publisher|owner|capital|sequel|prequel|birthplace|hometown|team|band|school|university|" +
+  "college|country|city|state|film|movie|series|album|song|book|novel|award|network";
+const noun = `(?<noun>(?:[a-z-]+\\s)?(?:${personNouns}|${thingNouns}))`;
+/** A name, after `maskNames`. */
+const name = "(?<name>\u0001+)";
+
+const ofPhrase = new RegExp(
+  `\\b(?:the|an?)\\s+${noun}\\s+(?:of|behind)\\s+(?:the\\s+(?:film|movie|series)\\s+)?${name}`,
+  "d",
+);
+const relativeClause = new RegExp(
+  `\\b(?:the|an?)\\s+${noun}\\s+(?:(?<pronoun>who|that|which)\\s+)?(?<clause>(?:[a-z]+\\s+){1,5}${name}(?:\\s+in\\s+\\d{4})?)`,
+  "d",
+);
+const possessive = new RegExp(`${name}['’]s?\\s+${noun}\\b`, "d");
+
+/**
+ * Decomposition by the shape of a noun phrase: "the director of X", "the film that won Y", "X's wife". The phrase
+ * becomes a question of its own. Only a phrase inside a longer question counts: "Who is the director of X?" is one hop.
+ */
+export function decompose(question: string, mentions: readonly string[]): InnerQuestion | undefined {
+  const masked = maskNames(question, mentions);
+  return (
+    compose(
+      question,
+      masked.match(ofPhrase),
+      (part) => `${questionWord(part("noun"))} is the ${part("noun")} of ${part("name")}?`,
+    ) ??
+    compose(question, masked.match(relativeClause), (part) => {
+      const clause = part("clause");
+      if (part("pronoun") !== "") return `Which ${part("noun")} ${clause}?`;
+      return /^[a-z]+(?:ed|en|n|t|de|ld)\b/.test(clause) ? `Which ${part("noun")} was ${clause}?` : "";
+    }) ??
+    compose(
+      question,
+      masked.match(possessive),
+      (part) => `${questionWord(part("noun"))} is the ${part("noun")} of ${part("name")}?`,
+    )
+  );
+}
+
+/** The question with the answer of its inner question in place. */
+export function substitute(question: string, { slot }: InnerQuestion, answer: string): string {
+  return question.slice(0, slot.start) + answer + question.slice(slot.end);
+}
+
+/** Names become control characters of the same length: offsets stay, and no word inside a name is read as grammar. */
+function maskNames(text: string, mentions: readonly string[]): string {
+  let masked = text;
+  for (const mention of [...mentions].sort((a, b) => b.length - a.length)) {
+    if (mention !== "") masked = masked.replaceAll(mention, "\u0001".repeat(mention.length));
+  }
+  return masked;
+}
+
+function compose(
+  question: string,
+  match: RegExpMatchArray | null,
+  ask: (part: (group: string) => string) => string,
+): InnerQuestion | undefined {
+  const whole = match?.indices?.[0];
+  if (whole === undefined) return undefined;
+  const inner = ask((group) => {
+    const span = match?.indices?.groups?.[group];
+    return span === undefined ? "" : question.slice(...span);
+  });
+  const [start, end] = whole;
+  const left = (question.slice(0, start) + question.slice(end))
+    .replace(/\b(?:who|what|which|is|was|are|were|the|in|of)\b/gi, "")
+    .replace(/[^\p{L}]/gu, "");
+  return inner === "" || left.length < 3 ? undefined : { text: inner, slot: { start, end } };
+}
+
+function questionWord(role: string): "Who" | "What" {
+  return new RegExp(`(?:${personNouns})$`).test(role) ? "Who" : "What";
+}

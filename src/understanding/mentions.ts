@@ -1,0 +1,77 @@
+import { stopWords, type Word, words } from "../core/words.ts";
+
+/** A part of the question that may name an entity. Offsets are UTF-16, into the question. */
+export interface Mention {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is written like a name: a capital, a digit, or quotation marks around it. */
+  readonly named: boolean;
+}
+
+const maxWords = 8;
+
+/** Every run of up to eight words that could be a label, longest first. Runs of function words alone are left out. */
+export function mentionSpans(question: string): Mention[] {
+  const all = words(question);
+  const spans: Mention[] = [];
+  for (let length = Math.min(maxWords, all.length); length >= 1; length--) {
+    for (let from = 0; from + length <= all.length; from++) {
+      const run = all.slice(from, from + length);
+      const content = run.filter((word) => !stopWords.has(word.text.toLowerCase()));
+      if (content.length === 0 && !(from > 0 && run.every(isCapitalised))) continue;
+      const first = run[0] as Word;
+      const last = run.at(-1) as Word;
+      spans.push({
+        text: question.slice(first.start, last.end),
+        start: first.start,
+        end: last.end,
+        named: (content.length > 0 ? content : run).every((word) => isNameLike(word, question)),
+      });
+    }
+  }
+  return spans;
+}
+
+/** Names as they are written, without any graph: quoted parts and runs of capitalised words. */
+export function writtenNames(question: string): Mention[] {
+  const quoted = Array.from(question.matchAll(/["“«]([^"”»]{2,})["”»]/g), (match) => {
+    const start = match.index + 1;
+    return { text: match[1] as string, start, end: start + (match[1] as string).length, named: true };
+  });
+  const runs: Mention[] = [];
+  const all = words(question);
+  for (let from = 0; from < all.length; from++) {
+    if (!startsName(all[from] as Word, from)) continue;
+    let to = from;
+    for (let next = from + 1; next < all.length; next++) {
+      const word = all[next] as Word;
+      const joined = joiners.has((all[next - 1] as Word).text);
+      if (isCapitalised(word) || (/^\d+$/.test(word.text) && !joined)) to = next;
+      else if (!joiners.has(word.text)) break;
+    }
+    const start = (all[from] as Word).start;
+    const end = (all[to] as Word).end - ((all[to] as Word).text.match(/['’]s?$/)?.[0].length ?? 0);
+    if (!quoted.some((name) => start < name.end && name.start < end)) {
+      runs.push({ text: question.slice(start, end), start, end, named: true });
+    }
+    from = to;
+  }
+  return [...quoted, ...runs].sort((a, b) => a.start - b.start);
+}
+
+const joiners = new Set(["of", "the", "and", "in", "de", "la", "von", "van", "a", "for", "on", "to", "du", "del"]);
+
+/** The first word of a question has a capital anyway: it starts a name only when it is no function word. */
+function startsName(word: Word, position: number): boolean {
+  return isCapitalised(word) && (position > 0 || !stopWords.has(word.text.toLowerCase()));
+}
+
+function isCapitalised(word: Word): boolean {
+  return /^\p{Lu}/u.test(word.text);
+}
+
+function isNameLike(word: Word, question: string): boolean {
+  if (/^[\p{Lu}\d]/u.test(word.text)) return word.start > 0 || !stopWords.has(word.text.toLowerCase());
+  return /["“«]/.test(question.slice(0, word.start)) && /["”»]/.test(question.slice(word.end));
+}
