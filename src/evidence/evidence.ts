@@ -73,9 +73,17 @@ export interface TableEvidence extends EvidenceBase {
   readonly locator: TableLocator;
 }
 
+export interface FactLabels {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string;
+}
+
 export interface FactEvidence extends EvidenceBase {
   readonly kind: "fact";
   readonly locator: FactLocator;
+  /** Labels of each statement, in the order of the locator's statements. */
+  readonly labels: readonly FactLabels[];
 }
 
 export type Evidence = TextEvidence | TableEvidence | FactEvidence;

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../../core/context.ts";
+import type { Term } from "../../core/term.ts";
+import type { EvidenceEntity, FactEvidence, Statement } from "../../evidence/evidence.ts";
+import { verbaliseStatement } from "../../evidence/verbalise.ts";
+import { dot, type Embedder } from "../../models/embedder.ts";
+import type { LinkedEntity, Query } from "../../question/query.ts";
+import type { GraphStore, Relation } from "../../stores/graph-store.ts";
+import type { Retriever } from "../retriever.ts";
+import { sparqlTerm } from "./sparql-text.ts";
+
+export interface FactRetrieverOptions {
+  readonly graph: GraphStore;
+  /** Scores relations against the question; without it every relation is kept, most frequent first. */
+  readonly embedder?: Embedder;
+  /** Relations kept for one entity. */
+  readonly relations: number;
+  /** Statements taken for one relation of one entity. A longer list is cut and never counted as complete. */
+  readonly statements: number;
+}
+
+/** One-hop statements of the linked entities, along the relations nearest to what the question says. */
+export function createFactRetriever(options: FactRetrieverOptions): Retriever {
+  return {
+    name: `facts ${options.graph.name}`,
+    features: { offline: true, kinds: ["fact"] },
+    retrieve: async (query, context) => {
+      const evidence = new Map<string, FactEvidence>();
+      for (const entity of query.entities) {
+        context.signal.throwIfAborted();
+        for (const { relation, score } of await nearestRelations(query, entity, options, context)) {
+          for (const fact of await factsAlong(entity, relation, score, options, context)) {
+            const known = evidence.get(fact.id);
+            if (known === undefined || (known.scores.relation as number) < score) evidence.set(fact.id, fact);
+          }
+        }
+      }
+      context.trace.note("facts", evidence.size);
+      return { evidence: [...evidence.values()], failures: [] };
+    },
+  };
+}
+
+interface ScoredRelation {
+  readonly relation: Relation;
+  readonly score: number;
+}
+
+async function nearestRelations(
+  query: Query,
+  entity: LinkedEntity,
+  { graph, embedder, relations: limit }: FactRetrieverOptions,
+  { signal }: Context,
+): Promise<ScoredRelation[]> {
+  const relations = await graph.relations(entity.iri);
+  if (embedder === undefined) {
+    return [...relations]
+      .sort((a, b) => b.count - a.count)
+      .slice(0, limit)
+      .map((relation) => ({ relation, score: 0 }));
+  }
+  const labels = await graph.labels(relations.map(({ iri }) => ({ termType: "NamedNode", value: iri })));
+  const asked = query.text.replace(entity.mention, " ");
+  const [vector, ...vectors] = await embedder.embed([asked, ...labels], signal);
+  return relations
+    .map((relation, i) => ({ relation, score: dot(vector as Float32Array, vectors[i] as Float32Array) }))
+    .sort((a, b) => b.score - a.score || (a.relation.iri < b.relation.iri ? -1 : 1))
+    .slice(0, limit);
+}
+
+async function factsAlong(
+  entity: LinkedEntity,
+  relation: Relation,
+  score: number,
+  { graph, statements: limit }: FactRetrieverOptions,
+  { signal }: Context,
+): Promise<FactEvidence[]> {
+  const { iri: predicate, direction } = relation;
+  const statements = await graph.statements(entity.iri, { direction, predicate, limit, signal });
+  const terms = statements.flatMap(({ subject, predicate, object, qualifiers }) => [
+    subject,
+    predicate,
+    object,
+    ...qualifiers.flatMap((qualifier) => [qualifier.predicate, qualifier.value]),
+  ]);
+  const labels = await graph.labels(terms);
+  const facts: FactEvidence[] = [];
+  let at = 0;
+  for (const statement of statements) {
+    const own = labels.slice(at, at + 3 + 2 * statement.qualifiers.length);
+    at += own.length;
+    facts.push(await toFact(statement, own, direction, graph, score, relation.count));
+  }
+  return facts;
+}
+
+async function toFact(
+  statement: Statement,
+  labels: readonly string[],
+  direction: "out" | "in",
+  graph: GraphStore,
+  score: number,
+  count: number,
+): Promise<FactEvidence> {
+  const [subject = "", predicate = "", object = "", ...rest] = labels;
+  const qualifiers = statement.qualifiers.map((_, i) => ({
+    predicate: rest[2 * i] as string,
+    value: rest[2 * i + 1] as string,
+  }));
+  const source = await graph.sourceOf(statement);
+  return {
+    kind: "fact",
+    id: `fact:${createHash("sha256").update(JSON.stringify(statement)).digest("hex").slice(0, 20)}`,
+    text: verbaliseStatement({ subject, predicate, object, qualifiers }),
+    labels: [{ subject, predicate, object }],
+    source: source ?? { id: graph.name, title: graph.name, retrievedAt: "", sha256: "" },
+    entities: entitiesOf(statement, subject, object),
+    scores: { relation: score, [direction === "out" ? "outgoing" : "incoming"]: count },
+    locator: { statements: [statement], sparql: sparqlOf(statement, direction), graph: graph.name },
+  };
+}
+
+function entitiesOf({ subject, object }: Statement, subjectLabel: string, objectLabel: string): EvidenceEntity[] {
+  const isEntity = (term: Term): boolean => term.termType === "NamedNode";
+  return [
+    ...(isEntity(subject) ? [{ iri: subject.value, label: subjectLabel }] : []),
+    ...(isEntity(object) ? [{ iri: object.value, label: objectLabel }] : []),
+  ];
+}
+
+function sparqlOf({ subject, predicate, object }: Statement, direction: "out" | "in"): string {
+  return direction === "out"
+    ? `SELECT ?value WHERE { ${sparqlTerm(subject, "subject")} ${sparqlTerm(predicate, "relation")} ?value }`
+    : `SELECT ?entity WHERE { ?entity ${sparqlTerm(predicate, "relation")} ${sparqlTerm(object, "value")} }`;
+}
