@@ -46,11 +46,6 @@ export function decompose(question: string, mentions: readonly string[]): InnerQ
   );
 }
 
-/** The question with the answer of its inner question in place. */
-export function substitute(question: string, { slot }: InnerQuestion, answer: string): string {
-  return question.slice(0, slot.start) + answer + question.slice(slot.end);
-}
-
 /** Names become control characters of the same length: offsets stay, and no word inside a name is read as grammar. */
 function maskNames(text: string, mentions: readonly string[]): string {
   let masked = text;

@@ -54,7 +54,8 @@ const typeNouns: readonly (readonly [RegExp, AnswerType])[] = [
 ];
 
 /** Where the noun phrase behind "which" ends. */
-const phraseEnd = /\b(?:did|does|do|was|is|are|were|has|have|had|can|will|who|that|which|of|in|for|with|from|by|to)\b.*$/i;
+const phraseEnd =
+  /\b(?:did|does|do|was|is|are|were|has|have|had|can|will|who|that|which|of|in|for|with|from|by|to)\b.*$/i;
 
 /** Coarse answer type from the question word and the noun behind it. */
 export function readAnswerType(question: string, operation: Operation = readOperation(question)): AnswerType {
@@ -64,7 +65,9 @@ export function readAnswerType(question: string, operation: Operation = readOper
   if (/\bhow (?:much|long|old|far|tall|high|big|large|fast|heavy)\b/i.test(text)) return "number";
   if (/^(?:when|since when|on what date)\b|\bwhen (?:did|was|were|is|does)\b/i.test(text)) return "date";
   if (/\bwhere\b/i.test(text) && !/\bwho\b/i.test(text)) return "place";
-  const behind = text.match(/\b(?:which|what)\b\s+(?:(?:is|was|are|were)\s+)?(?:the\s+)?((?:[\w'-]+\s?){1,4})/i)?.[1]?.replace(phraseEnd, "");
+  const behind = text
+    .match(/\b(?:which|what)\b\s+(?:(?:is|was|are|were)\s+)?(?:the\s+)?((?:[\w'-]+\s?){1,4})/i)?.[1]
+    ?.replace(phraseEnd, "");
   if (behind !== undefined) {
     // The head of the noun phrase is its last noun, so the rightmost type word wins: "school director" is a person.
     const found = typeNouns

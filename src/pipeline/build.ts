@@ -1,0 +1,59 @@
+import type { Answerer } from "../answering/answerer.ts";
+import { createExtractiveAnswerer } from "../answering/extract.ts";
+import { named, type Stage } from "../core/stage.ts";
+import type { Embedder } from "../models/embedder.ts";
+import type { Preset } from "../presets/preset.ts";
+import type { Query } from "../question/query.ts";
+import type { Question } from "../question/question.ts";
+import { createBlendRanker } from "../ranking/blend.ts";
+import type { Ranker } from "../ranking/ranker.ts";
+import { gather } from "../retrieval/gather.ts";
+import { createFactRetriever } from "../retrieval/kg/facts.ts";
+import type { Retrieved, Retriever } from "../retrieval/retriever.ts";
+import { createRowRetriever } from "../retrieval/tables/rows.ts";
+import { createSentenceRetriever } from "../retrieval/text/sentences.ts";
+import type { CollectionStore } from "../stores/collection-store.ts";
+import type { GraphStore } from "../stores/graph-store.ts";
+import { createUnderstanding } from "../understanding/understand.ts";
+
+export interface Sources {
+  readonly collection?: CollectionStore;
+  readonly graphs: readonly GraphStore[];
+  readonly embedder?: Embedder;
+}
+
+export interface Stages {
+  readonly understand: Stage<Question, Query>;
+  readonly retrieve: Stage<Query, Retrieved & { readonly partial: boolean }>;
+  readonly rank: Ranker;
+  readonly answer: Answerer;
+}
+
+/** Makes the stages that a preset names, over the given sources. */
+export function buildStages(preset: Preset, sources: Sources, retrievalMs?: number): Stages {
+  const { graphs, embedder } = sources;
+  const model = embedder === undefined ? {} : { embedder };
+  return {
+    understand: named(
+      "understand",
+      createUnderstanding({ graphs, perMention: preset.understand.entitiesPerMention, ...model }),
+    ),
+    retrieve: named(
+      "retrieve",
+      gather(retrieversOf(preset, sources), retrievalMs === undefined ? {} : { deadlineMs: retrievalMs }),
+    ),
+    rank: named("rank", createBlendRanker({ ...preset.rank, ...model })),
+    answer: named("answer", createExtractiveAnswerer({ ...preset.answer, ...model })),
+  };
+}
+
+function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: Sources): Retriever[] {
+  const model = embedder === undefined ? {} : { embedder };
+  const { sentences, rows, facts } = retrieve;
+  const store = collection;
+  return [
+    ...(store && sentences ? [createSentenceRetriever({ store, ...sentences, ...model })] : []),
+    ...(store && rows ? [createRowRetriever({ store, ...rows, ...model })] : []),
+    ...(facts ? graphs.map((graph) => createFactRetriever({ graph, ...facts, ...model })) : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import type { Draft } from "../answering/answerer.ts";
+import type { Context } from "../core/context.ts";
+import type { SourceError } from "../core/errors/index.ts";
+import type { ShortAnswer } from "../evidence/answer.ts";
+import type { Preset } from "../presets/preset.ts";
+import type { InnerQuestion, Query } from "../question/query.ts";
+import type { Question } from "../question/question.ts";
+import type { Stages } from "./build.ts";
+
+/** A hop on the way to the answer, with ids of the evidence it rests on. */
+export interface Hop {
+  readonly question: string;
+  readonly shortAnswers: readonly ShortAnswer[];
+  readonly evidence: readonly string[];
+}
+
+export interface HopResult {
+  readonly draft: Draft;
+  readonly hops: readonly Hop[];
+  readonly failures: readonly SourceError[];
+  readonly partial: boolean;
+}
+
+/**
+ * Answers a question directly and, when it is composed of two, through its inner question: the inner answers take
+ * their place in the outer question, which is then asked like any other. The surer way wins.
+ */
+export async function answerInHops(
+  question: Question,
+  stages: Stages,
+  options: Preset["hops"],
+  context: Context,
+): Promise<HopResult> {
+  const direct = await answerDirectly(question, stages, context);
+  const { inner } = direct.query;
+  if (inner === undefined) return direct;
+  const composed = await answerComposed(question, inner, stages, options, context);
+  if (composed === undefined) return direct;
+  const failures = [...direct.failures, ...composed.failures];
+  const partial = direct.partial || composed.partial;
+  const wins = composed.draft.confidence >= options.preferComposed * direct.draft.confidence;
+  return { ...(wins ? composed : direct), failures, partial };
+}
+
+async function answerDirectly(
+  question: Question,
+  { understand, retrieve, rank, answer }: Stages,
+  context: Context,
+): Promise<HopResult & { readonly query: Query }> {
+  const query = await understand(question, context);
+  const { evidence, failures, partial } = await retrieve(query, context);
+  const ranked = await rank({ query, evidence }, context);
+  const draft = await answer({ query, ranked }, context);
+  return { query, draft, hops: [], failures, partial };
+}
+
+async function answerComposed(
+  question: Question,
+  inner: InnerQuestion,
+  stages: Stages,
+  { innerAtLeast, beam }: Preset["hops"],
+  context: Context,
+): Promise<HopResult | undefined> {
+  const first = await answerDirectly({ ...question, text: inner.text }, stages, context);
+  if (first.draft.confidence < innerAtLeast) return undefined;
+  const { start, end } = inner.slot;
+  let best: HopResult | undefined;
+  for (const { text } of first.draft.shortAnswers.slice(0, beam)) {
+    const outer = question.text.slice(0, start) + text + question.text.slice(end);
+    const second = await answerDirectly({ ...question, text: outer }, stages, context);
+    const draft = chain(first.draft, second.draft);
+    if (best !== undefined && best.draft.confidence >= draft.confidence) continue;
+    best = {
+      draft,
+      hops: [hopOf(inner.text, first.draft), hopOf(outer, second.draft)],
+      failures: [...first.failures, ...second.failures],
+      partial: first.partial || second.partial,
+    };
+  }
+  return best;
+}
+
+/** Both hops have to hold, so the weaker one sets the confidence. */
+function chain(first: Draft, second: Draft): Draft {
+  const evidence = new Map([...first.evidence, ...second.evidence].map((item) => [item.id, item]));
+  return {
+    sentences: [...first.sentences, ...second.sentences],
+    shortAnswers: second.shortAnswers,
+    evidence: [...evidence.values()],
+    confidence: Math.min(first.confidence, second.confidence),
+    conflicts: [...first.conflicts, ...second.conflicts],
+  };
+}
+
+function hopOf(question: string, { shortAnswers, sentences }: Draft): Hop {
+  return { question, shortAnswers, evidence: [...new Set(sentences.flatMap(({ citations }) => citations))] };
+}

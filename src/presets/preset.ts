@@ -1,0 +1,43 @@
+/**
+ * A system, declared: which stages and with which parameters. Presets are data; `pipeline/build.ts` makes stages of
+ * them. The configuration hash of an answer covers every value here.
+ */
+export interface Preset {
+  readonly name: string;
+  readonly understand: {
+    /** Entities kept for one mention. */
+    readonly entitiesPerMention: number;
+  };
+  readonly retrieve: {
+    /** Numbers of sentences by BM25, by cosine, and from documents of linked entities; absent: no text. */
+    readonly sentences?: { readonly lexical: number; readonly dense: number; readonly anchored: number };
+    readonly rows?: {
+      readonly lexical: number;
+      readonly dense: number;
+      readonly wholeTables: number;
+      readonly wholeTableRows: number;
+    };
+    readonly facts?: { readonly relations: number; readonly statements: number };
+  };
+  readonly rank: {
+    /** Evidences that the embedder reads. */
+    readonly pool: number;
+    /** Share of the cosine in the blended score, in [0, 1]. */
+    readonly cosineShare: number;
+  };
+  readonly answer: { readonly conflictRatio: number };
+  readonly hops: {
+    /** An inner question answered with less confidence is not built upon. */
+    readonly innerAtLeast: number;
+    /** Answers of the inner question that are tried. */
+    readonly beam: number;
+    /** A composed answer wins when its confidence is at least this share of the direct answer's. */
+    readonly preferComposed: number;
+  };
+  readonly assess: {
+    /** Below this confidence the answer is "I don't know". */
+    readonly refuseBelow: number;
+    readonly medium: number;
+    readonly high: number;
+  };
+}
