@@ -14,7 +14,7 @@ export function baseIri(uri: string): string {
  * again: "b" and a hash of the source, then "_" and the label written there, or "-" and a running number.
  */
 export function createBlankNames(uri: string): { readonly prefix: string; readonly next: () => string } {
-  const hash = `b${createHash("sha256").update(uri).digest("hex").slice(0, 12)}`;
+  const hash = `b${createHash("sha256").update(baseIri(uri)).digest("hex").slice(0, 12)}`;
   let count = 0;
   return { prefix: `${hash}_`, next: () => `${hash}-${++count}` };
 }
