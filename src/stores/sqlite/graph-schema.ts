@@ -7,7 +7,7 @@ export const GRAPH_VERSION = 1;
 /**
  * - `graph_term`: the dictionary. `kind` 0 IRI, 1 blank node, 2 literal; `tag` is "@language" or "^datatype" of a
  *   literal, else "". `hash` finds a term (32 bits, compared in full after that). `nodes` counts the triples that hold
- *   the term as subject or object, `arcs` those that have it only as predicate; a term with neither is deleted.
+ *   the term as subject or object, `arcs` those that have it as predicate; a term with neither is deleted.
  * - `graph_triple`: each triple once, with the source that gave it first; its primary key is the SPO index.
  * - `graph_shared`: further sources of a triple. Small, so that a graph from one source pays nothing for it.
  * - `graph_name`: normalised labels of entities. Position 0 is the name shown and the only one that keeps its `text`.

@@ -32,7 +32,7 @@ export function createTripleWriter(database: DatabaseSync, naming: ReadonlySet<n
   const count = (s: number, p: number, o: number, by: 1 | -1) => {
     nodes.set(s, (nodes.get(s) ?? 0) + by);
     if (o !== s) nodes.set(o, (nodes.get(o) ?? 0) + by);
-    if (p !== s && p !== o) arcs.set(p, (arcs.get(p) ?? 0) + by);
+    arcs.set(p, (arcs.get(p) ?? 0) + by);
     if (naming.has(p)) labelled.add(s);
     change += by;
   };
@@ -116,14 +116,23 @@ function handOver(database: DatabaseSync, source: number): number {
   return shared.length;
 }
 
-/** Deletes terms without triples together with their names; those that are only predicates now lose their names. */
+/**
+ * Deletes terms without triples together with their names. Those that are only predicates now lose their names, and
+ * those that are no predicates any more may need one.
+ */
 function deleteUnused(database: DatabaseSync, ids: ReadonlySet<number>, labelled: Set<number>): void {
   const term = database.prepare("DELETE FROM graph_term WHERE id = ? AND nodes = 0 AND arcs = 0");
   const names = database.prepare("DELETE FROM graph_name WHERE term = ?");
-  const used = database.prepare("SELECT nodes FROM graph_term WHERE id = ?");
+  const used = database.prepare("SELECT nodes, arcs FROM graph_term WHERE id = ?");
+  const named = database.prepare("SELECT 1 FROM graph_name WHERE term = ? AND position = 0");
   for (const id of ids) {
-    const deleted = term.run(id).changes !== 0;
-    if (deleted) labelled.delete(id);
-    if (deleted || Number(used.get(id)?.nodes) === 0) names.run(id);
+    if (term.run(id).changes !== 0) {
+      labelled.delete(id);
+      names.run(id);
+      continue;
+    }
+    const { nodes, arcs } = used.get(id) ?? {};
+    if (nodes === 0) names.run(id);
+    else if (arcs === 0 && named.get(id) === undefined) labelled.add(id);
   }
 }

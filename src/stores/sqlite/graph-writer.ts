@@ -6,6 +6,7 @@ import { createDictionary, type Dictionary } from "./graph-dictionary.ts";
 import { namingPredicates } from "./graph-labels.ts";
 import { nameAll, nameSome } from "./graph-names.ts";
 import { createGraphSchema, createIndexes, createNameIndex, dropIndexes } from "./graph-schema.ts";
+import { createTermFinder } from "./graph-terms.ts";
 import { createTripleWriter, type TripleWriter } from "./graph-triples.ts";
 
 /**
@@ -25,6 +26,7 @@ interface Session {
   readonly token: string;
   readonly dictionary: Dictionary;
   readonly triples: TripleWriter;
+  readonly naming: Set<number>;
   /** The graph held nothing when this transaction began. */
   empty: boolean;
   open: boolean;
@@ -68,6 +70,7 @@ export function createGraphWriter(database: DatabaseSync): GraphWriter {
       createIndexes(database);
       const removed = current.triples.remove(sourceId);
       current.dictionary.clear();
+      findNaming(database, current.naming);
       current.empty = false;
       return removed;
     },
@@ -96,10 +99,21 @@ function name(database: DatabaseSync, { empty, triples, dictionary }: Session): 
 function freshSession(database: DatabaseSync, empty: boolean): Omit<Session, "token" | "open" | "empty"> {
   // Terms without triples cannot be; an empty graph has an empty dictionary.
   const naming = new Set<number>();
+  if (!empty) findNaming(database, naming);
   const dictionary = createDictionary(database, empty, ({ kind, value }, id) => {
     if (kind === 0 && namingIris.has(value)) naming.add(id);
   });
-  return { dictionary, triples: createTripleWriter(database, naming) };
+  return { dictionary, naming, triples: createTripleWriter(database, naming) };
+}
+
+/** Numbers of the predicates that name things; they change when terms are deleted. */
+function findNaming(database: DatabaseSync, naming: Set<number>): void {
+  const find = createTermFinder(database);
+  naming.clear();
+  for (const value of namingIris) {
+    const id = find({ kind: 0, value, tag: "" });
+    if (id !== undefined) naming.add(id);
+  }
 }
 
 function upsertSource(database: DatabaseSync, source: GraphSource): number {

@@ -36,7 +36,12 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
   const find = createTermFinder(db);
   const searchCandidates = createCandidateSearch(db);
   const statements = createStatementReader(db);
-  const frequency = db.prepare("SELECT nodes + arcs AS frequency FROM graph_term WHERE id = ?");
+  // A triple that holds a term both as node and as predicate is one triple.
+  const frequency = db.prepare(
+    `SELECT nodes + arcs - (SELECT COUNT(*) FROM graph_triple WHERE s = e.id AND p = e.id)
+       - (SELECT COUNT(*) FROM graph_triple WHERE o = e.id AND p = e.id AND s <> e.id) AS frequency
+     FROM graph_term e WHERE id = ?`,
+  );
   const shownName = db.prepare("SELECT text FROM graph_name WHERE term = ? AND position = 0");
   const relations = {
     out: db.prepare(relationQuery("graph_triple t", "s")),
