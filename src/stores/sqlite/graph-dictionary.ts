@@ -3,8 +3,8 @@ import type { Term } from "../../core/term.ts";
 import { createTermIndex } from "./graph-schema.ts";
 import { createTermFinder, encodeTerm, type StoredTerm, termHash, termKey } from "./graph-terms.ts";
 
-/** At most this many terms are kept in memory (about 150 bytes each) to spare a look-up in the file. */
-const maxCached = 1_000_000;
+/** At most twice as many terms are kept in memory (about 200 bytes each) to spare a look-up in the file. */
+const generationSize = 350_000;
 
 export interface Dictionary {
   /** Number of the term, which is added when it is new. */
@@ -28,7 +28,9 @@ export function createDictionary(
   const insert = database.prepare("INSERT INTO graph_term (id, hash, kind, value, tag) VALUES (?, ?, ?, ?, ?)");
   const maximum = database.prepare("SELECT COALESCE(MAX(id), 0) + 1 AS next FROM graph_term");
   const find = createTermFinder(database);
-  const known = new Map<string, number>();
+  // Two generations: what was not met again while the younger one filled up is let go.
+  let known = new Map<string, number>();
+  let older = new Map<string, number>();
   let next = Number(maximum.get()?.next);
   let first = next;
 
@@ -37,24 +39,31 @@ export function createDictionary(
     return next++;
   };
 
+  const rotate = () => {
+    if (complete && older.size > 0) {
+      createTermIndex(database);
+      complete = false;
+    }
+    older = known;
+    known = new Map();
+  };
+
   return {
     intern(term) {
       const stored = encodeTerm(term);
       const key = termKey(stored);
-      let id = known.get(key);
-      if (id !== undefined) return id;
-      if (known.size >= maxCached) {
-        known.clear();
-        if (complete) createTermIndex(database);
-        complete = false;
-      }
-      id = (complete ? undefined : find(stored)) ?? add(stored, key);
+      const recent = known.get(key);
+      if (recent !== undefined) return recent;
+      if (known.size >= generationSize) rotate();
+      const remembered = older.get(key);
+      const id = remembered ?? (complete ? undefined : find(stored)) ?? add(stored, key);
       known.set(key, id);
-      onSeen(stored, id);
+      if (remembered === undefined) onSeen(stored, id);
       return id;
     },
     clear() {
       known.clear();
+      older.clear();
       complete = false;
       next = Number(maximum.get()?.next);
       // Numbers of deleted terms are given again.

@@ -5,7 +5,7 @@ import type { GraphSource, GraphStore, Relation, StatementOptions } from "../gra
 import { createCandidateSearch } from "./graph-candidates.ts";
 import { segmentWords } from "./graph-labels.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
-import { createTermFinder, decodeTerm, encodeTerm, entityTerm } from "./graph-terms.ts";
+import { createTermFinder, decodeTerm, encodeTerm, entityName, entityTerm } from "./graph-terms.ts";
 
 /** A long list looks at its signal after so many rows. */
 const rowsBetweenChecks = 4096;
@@ -73,7 +73,17 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
           .map((row): Relation => ({ iri: String(row.iri), direction, count: Number(row.count) })),
       );
     },
-    labels: async (terms) => terms.map((term) => labelOf(term, find, shownName)),
+    async labels(terms) {
+      // The same few predicates and entities stand in most statements of a neighbourhood.
+      const told = new Map<string, string>();
+      return terms.map((term) => {
+        if (term.termType === "Literal") return term.value;
+        const key = entityName(term.termType === "BlankNode" ? 1 : 0, term.value);
+        const label = told.get(key) ?? labelOf(term, find, shownName);
+        told.set(key, label);
+        return label;
+      });
+    },
     async frequency(entity) {
       const id = find(entityTerm(entity));
       return id === undefined ? 0 : Number(frequency.get(id)?.frequency ?? 0);
@@ -138,8 +148,11 @@ function createStatementReader(database: DatabaseSync): StatementReader {
   };
 }
 
-function labelOf(term: Term, find: ReturnType<typeof createTermFinder>, shownName: StatementSync): string {
-  if (term.termType === "Literal") return term.value;
+function labelOf(
+  term: Exclude<Term, { termType: "Literal" }>,
+  find: ReturnType<typeof createTermFinder>,
+  shownName: StatementSync,
+): string {
   const id = find(encodeTerm(term));
   const text = id === undefined ? undefined : shownName.get(id)?.text;
   if (typeof text === "string") return text;
