@@ -3,6 +3,8 @@ export interface Embedder {
   /** Name and revision; part of the configuration hash and of the keys of cached vectors. */
   readonly id: string;
   readonly dimensions: number;
+  /** Number of weights; reported as the cost of an answer. */
+  readonly parameters: number;
   /** One vector for each text, in the order given. Rejects with `ModelError`, or with `signal.reason`. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   close(): Promise<void>;

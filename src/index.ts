@@ -1,0 +1,21 @@
+export * from "./core/errors/index.ts";
+export type { Answer, Quote, ShortAnswer } from "./evidence/answer.ts";
+export { answerSchema } from "./evidence/answer.ts";
+export type {
+  Evidence,
+  FactEvidence,
+  FactLocator,
+  Source,
+  Statement,
+  TableEvidence,
+  TableLocator,
+  TextEvidence,
+  TextLocator,
+} from "./evidence/evidence.ts";
+export type { Embedder } from "./models/embedder.ts";
+export type { AnswerEvent } from "./pipeline/answer-events.ts";
+export type { AskOptions, Factweave, FactweaveOptions } from "./pipeline/factweave.ts";
+export { createFactweave } from "./pipeline/factweave.ts";
+export type { StageRecord } from "./pipeline/recorder.ts";
+export { presets } from "./presets/index.ts";
+export type { Preset } from "./presets/preset.ts";

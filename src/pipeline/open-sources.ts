@@ -1,0 +1,54 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Collection, openCollection } from "../collection/open-collection.ts";
+import { ModelError, SourceError, StoreError } from "../core/errors/index.ts";
+import { cachedEmbedder } from "../models/cached-embedder.ts";
+import type { Embedder } from "../models/embedder.ts";
+import { createMemoryVectorCache } from "../models/memory-vector-cache.ts";
+import type { GraphStore } from "../stores/graph-store.ts";
+
+export interface OpenedEmbedder {
+  /** As it was loaded or passed in; used for indexing. */
+  readonly embedder?: Embedder;
+  /** The same with the vectors of recent texts kept in memory; used for asking. */
+  readonly asking?: Embedder;
+  readonly failures: readonly SourceError[];
+}
+
+/** Vectors kept in memory while asking; about 1.5 kB each. */
+const rememberedVectors = 20_000;
+
+/** The embedder to use. Without one the engine still answers by words, and says so in `failures`. */
+export async function openEmbedder(given: Embedder | undefined): Promise<OpenedEmbedder> {
+  try {
+    const embedder = given ?? (await (await import("../models/onnx/embedder.ts")).loadEmbedder());
+    return { embedder, asking: cachedEmbedder(embedder, createMemoryVectorCache(rememberedVectors)), failures: [] };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const message = `${error.message} Answers come from words alone until then.`;
+    return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
+  }
+}
+
+/** Graphs of RDF files, from databases that are made on first use. */
+export async function openGraphs(
+  files: readonly string[],
+  options: { readonly cacheDir?: string | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<GraphStore[]> {
+  if (files.length === 0) return [];
+  const { openGraphFile } = await import("../stores/sqlite/graph-file.ts");
+  const cacheDir = options.cacheDir ?? join(tmpdir(), "factweave");
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  return Promise.all(files.map((file) => openGraphFile(file, { cacheDir, ...signal })));
+}
+
+/** The collection in a folder, or nothing when the folder has none so far. */
+export async function openIfPresent(dir: string | undefined): Promise<Collection | undefined> {
+  if (dir === undefined) return undefined;
+  try {
+    return await openCollection(dir);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "missing") return undefined;
+    throw error;
+  }
+}
