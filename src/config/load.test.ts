@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ConfigError } from "../core/errors/index.ts";
 import { defaults } from "./defaults.ts";
-import { cacheFolder, isDebug, loadConfig, skipsDemo } from "./load.ts";
+import { cacheFolder, isDebug, loadConfig, skipsDemo, usesColour } from "./load.ts";
 
 let cwd: string;
 
@@ -90,4 +90,12 @@ test("switches are on for anything but a word of denial", () => {
 test.runIf(process.platform === "linux")("caches stand where the platform wants them, or where the caller says", () => {
   expect(cacheFolder(defaults, { XDG_CACHE_HOME: "/x" })).toBe("/x/factweave");
   expect(cacheFolder({ ...defaults, cacheDir: "/y" }, { XDG_CACHE_HOME: "/x" })).toBe("/y");
+});
+
+test("colours are for terminals, and for those who want them", () => {
+  expect(usesColour({ isTTY: true }, {})).toBe(true);
+  expect(usesColour({ isTTY: false }, {})).toBe(false);
+  expect(usesColour({ isTTY: true }, { NO_COLOR: "1" })).toBe(false);
+  expect(usesColour({ isTTY: true }, { NO_COLOR: "" })).toBe(true);
+  expect(usesColour({ isTTY: true }, { TERM: "dumb" })).toBe(false);
 });

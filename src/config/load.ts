@@ -49,6 +49,11 @@ export function isDebug(env: Environment = process.env): boolean {
   return isOn(env.FACTWEAVE_DEBUG);
 }
 
+/** Whether to colour what goes to a stream: only on a terminal, and not when `NO_COLOR` asks for none. */
+export function usesColour(stream: { readonly isTTY?: boolean }, env: Environment = process.env): boolean {
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
+}
+
 /** Whether the installation leaves the demo collection unbuilt. */
 export function skipsDemo(env: Environment = process.env): boolean {
   return isOn(env.FACTWEAVE_SKIP_DEMO);

@@ -16,14 +16,13 @@ export function forgetCommand(session: Session): Command {
 }
 
 async function forget(sources: readonly string[], flags: ForgetFlags, session: Session): Promise<void> {
-  const [{ loadConfig }, { namedCollection }, { forgetSources }, { forgetReportText }] = await Promise.all([
-    import("../../config/load.ts"),
-    import("../named-collection.ts"),
-    import("../../collection/forget.ts"),
-    import("../report-text.ts"),
-  ]);
+  const { loadConfig } = await import("../../config/load.ts");
+  const { namedCollection } = await import("../named-collection.ts");
   const config = await loadConfig({ file: flags.config, flags: { collection: flags.collection } });
+  const dir = namedCollection(config);
+  const { forgetSources } = await import("../../collection/forget.ts");
+  const { forgetReportText } = await import("../report-text.ts");
   session.signal.throwIfAborted();
-  const report = await forgetSources(sources, { dir: namedCollection(config) });
+  const report = await forgetSources(sources, { dir });
   process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : forgetReportText(report));
 }

@@ -23,11 +23,8 @@ export function indexCommand(session: Session): Command {
 }
 
 async function index(sources: readonly string[], flags: IndexFlags, session: Session): Promise<void> {
-  const [{ loadConfig }, { namedCollection }, { runIndex }] = await Promise.all([
-    import("../../config/load.ts"),
-    import("../named-collection.ts"),
-    import("../run-index.ts"),
-  ]);
+  const { loadConfig } = await import("../../config/load.ts");
+  const { namedCollection } = await import("../named-collection.ts");
   const config = await loadConfig({
     file: flags.config,
     flags: {
@@ -37,8 +34,10 @@ async function index(sources: readonly string[], flags: IndexFlags, session: Ses
       allowPrivateHosts: flags.allowPrivateHosts,
     },
   });
+  const dir = namedCollection(config);
+  const { runIndex } = await import("../run-index.ts");
   session.interrupt.advice = "What was reported as done is safe; run the same command again to go on.";
-  const report = await runIndex(sources, { ...config, dir: namedCollection(config) }, session.signal);
+  const report = await runIndex(sources, { ...config, dir }, session.signal);
   const { indexReportText } = await import("../report-text.ts");
   process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : indexReportText(report));
   if (report.failed.length > 0 && report.indexed + report.unchanged === 0) session.status = exitStatus.failed;

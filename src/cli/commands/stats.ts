@@ -15,15 +15,14 @@ export function statsCommand(session: Session): Command {
 }
 
 async function stats(flags: StatsFlags, session: Session): Promise<void> {
-  const [{ loadConfig }, { namedCollection }, { openCollection }, { statsText }] = await Promise.all([
-    import("../../config/load.ts"),
-    import("../named-collection.ts"),
-    import("../../collection/open-collection.ts"),
-    import("../report-text.ts"),
-  ]);
+  const { loadConfig } = await import("../../config/load.ts");
+  const { namedCollection } = await import("../named-collection.ts");
   const config = await loadConfig({ file: flags.config, flags: { collection: flags.collection } });
+  const dir = namedCollection(config);
+  const { openCollection } = await import("../../collection/open-collection.ts");
+  const { statsText } = await import("../report-text.ts");
   session.signal.throwIfAborted();
-  const collection = await openCollection(namedCollection(config));
+  const collection = await openCollection(dir);
   try {
     const found = await collection.store.stats();
     process.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : statsText(found));
