@@ -14,6 +14,11 @@ export interface CollectionStoreOptions {
   readonly countEntities?: () => number;
 }
 
+type Find = (index: UnitReader, search: RawSearch) => Promise<RawHit[]>;
+
+/** A search takes milliseconds and a writer commits at most some times a second, so one repetition is rare. */
+const maxAttempts = 5;
+
 /**
  * The collection in a folder: texts and tables from the catalogue, searches from the unit index. Whatever the index
  * finds is looked up in the catalogue before it is shown, so a search never sees what was not committed, was replaced
@@ -44,27 +49,36 @@ export function createCollectionStore({ dir, database, countEntities }: Collecti
     return open;
   }
 
-  async function search(options: UnitSearch, find: (index: UnitReader, search: RawSearch) => Promise<RawHit[]>) {
+  async function search(options: UnitSearch, find: Find): Promise<UnitHit[]> {
     options.signal?.throwIfAborted();
     if (options.limit <= 0) return [];
     const keys = options.documents === undefined ? undefined : catalog.documentKeys(options.documents);
     if (keys !== undefined && keys.length === 0) return [];
     const base: RawSearch = { kind: options.kind, limit: options.limit, ...(keys && { documents: keys }) };
     try {
-      const found = await findAgain(base, find);
-      const hits = visible(catalog, options.kind, found);
-      // Only when the index holds rows that nobody may see, and they stood among the best, is the slow way needed.
-      if (hits.length === found.length || found.length < options.limit) return hits;
-      return visible(catalog, options.kind, await findAgain({ ...base, hidden: catalog.hiddenKeys() }, find));
+      for (let attempt = 1; ; attempt++) {
+        const generation = catalog.generation();
+        const hits = await findVisible(base, find);
+        // A commit in between may have hidden what was found without its successor having been searched.
+        if (catalog.generation() === generation || attempt === maxAttempts) return hits;
+        options.signal?.throwIfAborted();
+      }
     } catch (error) {
-      throw storeFailure(error, dir);
-    } finally {
       options.signal?.throwIfAborted();
+      throw storeFailure(error, dir);
     }
   }
 
+  async function findVisible(base: RawSearch, find: Find): Promise<UnitHit[]> {
+    const found = await findAgain(base, find);
+    const hits = visible(catalog, base.kind, found);
+    // Only when rows that nobody may see stood among the best is the slow way needed, which leaves them out.
+    if (hits.length === found.length || found.length < base.limit) return hits;
+    return visible(catalog, base.kind, await findAgain({ ...base, hidden: catalog.hiddenKeys() }, find));
+  }
+
   /** A writer may remove files of the version that is being searched; the newest version then has the answer. */
-  async function findAgain(search: RawSearch, find: (index: UnitReader, search: RawSearch) => Promise<RawHit[]>) {
+  async function findAgain(search: RawSearch, find: Find): Promise<RawHit[]> {
     const index = await current();
     try {
       return await find(index, search);

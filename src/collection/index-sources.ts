@@ -157,8 +157,10 @@ function createRun(writer: CollectionWriter, options: IndexOptions, tally: Index
         }
       }
     } catch (error) {
+      // What was committed of a source stays when the run is cancelled, for the next run goes on from there.
+      signal?.throwIfAborted();
       documents = documents.filter((document) => document.run !== run);
-      if (!(error instanceof StoreError)) writer.discard(run);
+      if (isSourceFailure(error)) writer.discard(run);
       throw error;
     } finally {
       await items.return?.();

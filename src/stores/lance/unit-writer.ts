@@ -2,7 +2,8 @@ import type { Table } from "@lancedb/lancedb";
 import type { UnitKind } from "../collection-store.ts";
 import type { KeyRange } from "../key-range.ts";
 import { connectUnitIndex } from "./connect.ts";
-import { tableName, type UnitRow, unitBatch, unitKinds, unitSchema, vectorField } from "./unit-schema.ts";
+import { unitBatch, unitSchema, vectorField } from "./unit-batch.ts";
+import { tableName, type UnitRow, unitKinds } from "./unit-schema.ts";
 
 /** Up to here a scan of all vectors is exact and takes some 25 ms; above, an index is built. */
 export const vectorIndexFromRows = 50_000;
