@@ -60,7 +60,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * How labels are compared: NFKC, lower case, accents folded, apostrophes dropped, "&" read as "and", other punctuation
+ * How labels are compared: NFKC, lower case, accents of Latin and Greek folded, apostrophes dropped, "&" read as "and", other punctuation
  * as a space, and runs of single letters joined ("J. R. R. Tolkien" and "J.R.R. Tolkien" are one name). "#", "%" and
  * symbols such as "+" stay, so "C", "C++" and "C#" differ. A label of punctuation only stays as it is.
  */
@@ -70,7 +70,7 @@ export function normaliseLabel(label: string): string {
   if (/^[a-z0-9]{2,}(?: [a-z0-9]{2,})*$/.test(lower)) return lower;
   const folded = lower
     .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, "")
     .normalize("NFC")
     .replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? letter)
     .replace(/['’‘ʼ`´]/g, "")
