@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Embedder } from "../models/embedder.ts";
+import { fromHalf, toHalf } from "../stores/half.ts";
 import type { SqliteVectorCache } from "../stores/sqlite/vector-cache.ts";
 import type { DocumentUnits } from "./document-units.ts";
 
@@ -48,7 +49,8 @@ export async function embedUnits(
       signal,
     );
     const entries = missing.map(({ text, key }, i) => {
-      const vector = fresh[i] as Float32Array;
+      // As the cache will give it back, so that a second run makes the same passages.
+      const vector = fromHalf(toHalf(fresh[i] as Float32Array));
       vectors.set(text, vector);
       return { key, vector };
     });
