@@ -1,0 +1,60 @@
+import type { Derivation } from "../answering/answerer.ts";
+import type { Ground } from "./grounds.ts";
+import { formatTimestamp } from "./timestamp.ts";
+
+/**
+ * What is wrong with a derivation, or undefined when its result follows from the cited evidence.
+ *
+ * - count: the result is the number of things in `from`, each a cited evidence or a value written in one;
+ * - compare, superlative: the result is written in the cited evidence, and at least two things were compared;
+ * - yes-no: the result is "Yes" or "No" and rests on cited evidence alone.
+ */
+export function checkDerivation(
+  { operation, result, from }: Derivation,
+  grounds: readonly Ground[],
+): string | undefined {
+  const fault = (problem: string): string => `${operation} ${result}: ${problem}`;
+  const ids = new Set(grounds.map(({ id }) => id));
+  switch (operation) {
+    case "count": {
+      if (result !== String(from.length)) return fault(`${from.length} things were counted`);
+      const absent = uncounted(from, ids, grounds);
+      return absent === undefined ? undefined : fault(`"${absent}" is not in the cited evidence as often as counted`);
+    }
+    case "compare":
+    case "superlative":
+      if (new Set(from).size < 2) return fault("nothing was compared");
+      return occurrences(result, grounds) > 0 ? undefined : fault("the result is not in the cited evidence");
+    case "yes-no": {
+      if (!/^(?:yes|no)$/i.test(result)) return fault("the result is neither yes nor no");
+      return from.length > 0 && from.every((id) => ids.has(id)) ? undefined : fault("it rests on evidence not cited");
+    }
+  }
+}
+
+/** The first thing that was counted more often than the evidence shows it. An evidence is shown once. */
+function uncounted(from: readonly string[], ids: ReadonlySet<string>, grounds: readonly Ground[]): string | undefined {
+  const times = new Map<string, number>();
+  for (const item of from) times.set(item, (times.get(item) ?? 0) + 1);
+  return [...times].find(([item, count]) => (ids.has(item) ? 1 : occurrences(item, grounds)) < count)?.[0];
+}
+
+/** How often a value stands in the texts of the cited evidence (not in headings), whole, ignoring case. */
+function occurrences(value: string, grounds: readonly Ground[]): number {
+  const own = grounds.map(({ texts }) => texts[0] ?? "");
+  const count = (needle: string, texts: readonly string[]): number =>
+    needle === "" ? 0 : texts.reduce((sum, text) => sum + text.split(needle).length - 1, 0);
+  // A name without any letter, such as the band "!!!", can only be compared as it stands.
+  if (fold(value).trim() === "") return count(value.trim(), own);
+  const folded = own.map(fold);
+  return Math.max(...[value, formatTimestamp(value) ?? value].map((name) => count(fold(name), folded)));
+}
+
+/** Words between single spaces. Two spaces stand between words, so that neighbours are both counted. */
+function fold(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim()
+    .replaceAll(" ", "  ")} `;
+}
