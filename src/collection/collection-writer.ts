@@ -172,7 +172,6 @@ function createWriter(
         if (documents.length > 0) catalog.clearGarbage(range);
         catalog.bumpGeneration();
       });
-      await units.keepUp();
     },
     discard(run) {
       const { version } = run;

@@ -110,6 +110,7 @@ function createRun(writer: CollectionWriter, options: IndexOptions, tally: Index
     characters = 0;
     for (const { reference, run } of done) acknowledge(reference, run, "indexed");
     report();
+    await writer.units.keepUp();
   }
 
   function acknowledge(

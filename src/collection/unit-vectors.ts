@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cachedEmbedder } from "../models/cached-embedder.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { fromHalf, toHalf } from "../stores/half.ts";
 import type { SqliteVectorCache } from "../stores/sqlite/vector-cache.ts";
@@ -11,7 +12,7 @@ export interface UnitVectors {
   readonly rows: readonly Float32Array[];
 }
 
-/** Key of a cached vector: it depends on the text and on the model, nothing else. */
+/** Key under which `cachedEmbedder` keeps the vector of a text. */
 export function vectorKey(embedder: string, text: string): string {
   return createHash("sha256").update(embedder).update("\0").update(text).digest("hex");
 }
@@ -28,35 +29,12 @@ export async function embedUnits(
   cache: SqliteVectorCache,
   signal?: AbortSignal,
 ): Promise<UnitVectors[]> {
-  const texts = new Map<string, string>();
-  for (const { sentences, rows } of documents) {
-    for (const { indexed } of [...sentences, ...rows]) {
-      if (!texts.has(indexed)) texts.set(indexed, vectorKey(embedder.id, indexed));
-    }
-  }
-  const keys = [...texts.values()];
-  const cached = cache.get(keys);
-  const vectors = new Map<string, Float32Array>();
-  const missing: { text: string; key: string }[] = [];
-  [...texts].forEach(([text, key], i) => {
-    const vector = cached[i];
-    if (vector === undefined) missing.push({ text, key });
-    else vectors.set(text, vector);
-  });
-  if (missing.length > 0) {
-    const fresh = await embedder.embed(
-      missing.map(({ text }) => text),
-      signal,
-    );
-    const entries = missing.map(({ text, key }, i) => {
-      // As the cache will give it back, so that a second run makes the same passages.
-      const vector = fromHalf(toHalf(fresh[i] as Float32Array));
-      vectors.set(text, vector);
-      return { key, vector };
-    });
-    cache.set(entries);
-  }
-  const vectorOf = (unit: { readonly indexed: string }) => vectors.get(unit.indexed) as Float32Array;
+  const texts = [
+    ...new Set(documents.flatMap(({ sentences, rows }) => [...sentences, ...rows].map((unit) => unit.indexed))),
+  ];
+  const vectors = await cachedEmbedder(rounded(embedder), cache).embed(texts, signal);
+  const byText = new Map(texts.map((text, i) => [text, vectors[i] as Float32Array]));
+  const vectorOf = (unit: { readonly indexed: string }) => byText.get(unit.indexed) as Float32Array;
   return documents.map(({ sentences, passages, rows }) => {
     const ofSentences = sentences.map(vectorOf);
     return {
@@ -65,6 +43,14 @@ export async function embedUnits(
       rows: rows.map(vectorOf),
     };
   });
+}
+
+/** Gives vectors as the cache will give them back, so that a second run makes the same passages. */
+function rounded(embedder: Embedder): Embedder {
+  return {
+    ...embedder,
+    embed: async (texts, signal) => (await embedder.embed(texts, signal)).map((vector) => fromHalf(toHalf(vector))),
+  };
 }
 
 /** The mean, scaled to unit length; `undefined` of nothing, or where vectors cancel out. */
