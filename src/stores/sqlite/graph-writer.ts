@@ -39,6 +39,7 @@ export function createGraphWriter(database: DatabaseSync): GraphWriter {
   createGraphSchema(database);
   const readState = database.prepare("SELECT token, triples FROM graph_state");
   const writeToken = database.prepare("UPDATE graph_state SET token = ?");
+  const hasSource = database.prepare("SELECT 1 FROM graph_source WHERE id = ?");
   let session: Session | undefined;
 
   /** What memory holds is used only if the file still carries our token: after a rollback it does not. */
@@ -66,6 +67,7 @@ export function createGraphWriter(database: DatabaseSync): GraphWriter {
     },
     remove(sourceId) {
       const current = begin();
+      if (hasSource.get(sourceId) === undefined) return 0;
       current.triples.flush();
       createIndexes(database);
       const removed = current.triples.remove(sourceId);

@@ -1,10 +1,11 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Term } from "../../core/term.ts";
+import type { Term, Triple } from "../../core/term.ts";
 import type { Statement } from "../../evidence/evidence.ts";
 import type { GraphSource, GraphStore, Relation, StatementOptions } from "../graph-store.ts";
 import { createCandidateSearch } from "./graph-candidates.ts";
 import { segmentWords } from "./graph-labels.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
+import { createQualifierFolder, wikidataProperty } from "./graph-qualifiers.ts";
 import { createTermFinder, decodeTerm, encodeTerm, entityName, entityTerm } from "./graph-terms.ts";
 
 /** A long list looks at its signal after so many rows. */
@@ -26,7 +27,7 @@ const select = (side: "out" | "in", predicate: string) => {
  * read-only). It sees what is committed, or what its own connection wrote. `name` stands in citations; the file by default.
  *
  * Entities are IRIs, or "_:" and the label of a blank node. Without `direction`, `statements` gives those that leave the
- * entity, then those that enter it. `candidates` gives 100 at most unless a limit is named.
+ * entity, then those that enter it; claims in Wikidata's model come with their qualifiers. `candidates` gives 100 at most unless a limit is named.
  * Throws `StoreError`: "missing" (no file, or no graph in it), "permission", "damaged", "version".
  */
 export function openSqliteGraph(database: DatabaseSync | string, options: { readonly name?: string } = {}): GraphStore {
@@ -35,7 +36,15 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
   if (typeof database !== "string") requireGraph(db, name);
   const find = createTermFinder(db);
   const searchCandidates = createCandidateSearch(db);
-  const statements = createStatementReader(db);
+  const readRows = createStatementReader(db);
+  const readTriples = (entity: string, options: StatementOptions): Statement[] => {
+    // First the predicate: a graph that never uses it is known by that alone.
+    const predicate = options.predicate === undefined ? undefined : find(entityTerm(options.predicate));
+    if (options.predicate !== undefined && predicate === undefined) return [];
+    const id = find(entityTerm(entity));
+    return id === undefined ? [] : readRows(entity, id, predicate, options);
+  };
+  const claims = createQualifierFolder(readTriples);
   // A triple that holds a term both as node and as predicate is one triple.
   const frequency = db.prepare(
     `SELECT nodes + arcs - (SELECT COUNT(*) FROM graph_triple WHERE s = e.id AND p = e.id)
@@ -47,10 +56,7 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
     out: db.prepare(relationQuery("graph_triple t", "s")),
     in: db.prepare(relationQuery("graph_triple t INDEXED BY graph_triple_ops", "o")),
   };
-  const origin = db.prepare(
-    `SELECT g.id, g.title, g.url, g.retrieved_at, g.sha256 FROM graph_triple t JOIN graph_source g ON g.number = t.source
-     WHERE t.s = ? AND t.p = ? AND t.o = ?`,
-  );
+  const originOf = createOriginReader(db, find);
 
   return {
     name,
@@ -58,11 +64,7 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
     candidates: async (label, options) => searchCandidates(label, options),
     async statements(entity, options = {}) {
       options.signal?.throwIfAborted();
-      const id = find(entityTerm(entity));
-      if (id === undefined) return [];
-      const predicate = options.predicate === undefined ? undefined : find(entityTerm(options.predicate));
-      if (options.predicate !== undefined && predicate === undefined) return [];
-      return statements(entity, id, predicate, options);
+      return claims.fold(readTriples(entity, options));
     },
     async relations(entity) {
       const id = find(entityTerm(entity));
@@ -88,20 +90,11 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
       const id = find(entityTerm(entity));
       return id === undefined ? 0 : Number(frequency.get(id)?.frequency ?? 0);
     },
-    async sourceOf({ subject, predicate, object }): Promise<GraphSource | undefined> {
-      const [s, p, o] = [subject, predicate, object].map((term) => find(encodeTerm(term)));
-      if (s === undefined || p === undefined || o === undefined) return undefined;
-      const row = origin.get(s, p, o);
-      if (row === undefined) return undefined;
-      const url = row.url === null ? {} : { url: String(row.url) };
-      const { id, title, retrieved_at, sha256 } = row;
-      return {
-        id: String(id),
-        title: String(title),
-        ...url,
-        retrievedAt: String(retrieved_at),
-        sha256: String(sha256),
-      };
+    async sourceOf(statement) {
+      const direct = originOf(statement);
+      if (direct !== undefined) return direct;
+      const triple = claims.unfold(statement);
+      return triple === undefined ? undefined : originOf(triple);
     },
     async close() {
       if (typeof database === "string" && db.isOpen) db.close();
@@ -113,6 +106,23 @@ const relationQuery = (table: string, near: "s" | "o") =>
   `SELECT p.value AS iri, r.count FROM (SELECT t.p, COUNT(*) AS count FROM ${table} WHERE t.${near} = ? GROUP BY t.p) r
    JOIN graph_term p ON p.id = r.p ORDER BY r.count DESC, p.value`;
 
+function createOriginReader(database: DatabaseSync, find: TermFinder): (triple: Triple) => GraphSource | undefined {
+  const origin = database.prepare(
+    `SELECT g.id, g.title, g.url, g.retrieved_at, g.sha256 FROM graph_triple t JOIN graph_source g ON g.number = t.source
+     WHERE t.s = ? AND t.p = ? AND t.o = ?`,
+  );
+  return ({ subject, predicate, object }) => {
+    const [s, p, o] = [subject, predicate, object].map((term) => find(encodeTerm(term)));
+    if (s === undefined || p === undefined || o === undefined) return undefined;
+    const row = origin.get(s, p, o);
+    if (row === undefined) return undefined;
+    const url = row.url === null ? {} : { url: String(row.url) };
+    const { id, title, retrieved_at, sha256 } = row;
+    return { id: String(id), title: String(title), ...url, retrievedAt: String(retrieved_at), sha256: String(sha256) };
+  };
+}
+
+type TermFinder = ReturnType<typeof createTermFinder>;
 type StatementReader = (entity: string, id: number, predicate: number | undefined, o: StatementOptions) => Statement[];
 
 function createStatementReader(database: DatabaseSync): StatementReader {
@@ -148,12 +158,10 @@ function createStatementReader(database: DatabaseSync): StatementReader {
   };
 }
 
-function labelOf(
-  term: Exclude<Term, { termType: "Literal" }>,
-  find: ReturnType<typeof createTermFinder>,
-  shownName: StatementSync,
-): string {
-  const id = find(encodeTerm(term));
+function labelOf(term: Exclude<Term, { termType: "Literal" }>, find: TermFinder, shownName: StatementSync): string {
+  // Wikidata names a property once, and not each of the predicates made of it.
+  const property = wikidataProperty(term);
+  const id = (property && find(property)) ?? find(encodeTerm(term));
   const text = id === undefined ? undefined : shownName.get(id)?.text;
   if (typeof text === "string") return text;
   // A blank node that nothing names has no words to show; its label tells it from others.
