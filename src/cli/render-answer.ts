@@ -72,7 +72,9 @@ function place({ kind, source, locator }: Quote): string {
       ? locator.section
       : kind === "table"
         ? [...locator.section, locator.caption, `row ${locator.row + 1}`]
-        : [locator.graph];
+        : locator.graph.endsWith(source.title)
+          ? []
+          : [locator.graph];
   const names = [source.title, ...parts].map(oneLine).filter((part) => part !== "");
   return [...new Set(names)].join(" › ");
 }

@@ -17,7 +17,7 @@ export async function runIndex(
   { dir, vectors, threads, allowPrivateHosts }: RunIndexOptions,
   signal: AbortSignal,
 ): Promise<IndexReport> {
-  const embedder = vectors ? await loadEmbedder(threads === 0 ? {} : { threads }) : undefined;
+  const embedder = vectors ? await loadEmbedder({ threads }) : undefined;
   const line = createProgressLine(process.stderr);
   try {
     return await indexSources(sources, {

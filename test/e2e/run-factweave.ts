@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  /** Called with what has come on standard error so far. */
+  readonly onStderr?: (text: string, child: ChildProcess) => void;
+}
+
+const main = resolve(import.meta.dirname, "../../src/cli/main.ts");
+
+/** Runs the command line as a user does, without the settings of whoever runs the tests. */
+export function runFactweave(args: readonly string[], { cwd, onStderr }: RunOptions): Promise<Outcome> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("FACTWEAVE_")));
+  const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    onStderr?.(stderr, child);
+  });
+  return new Promise((done, fail) => {
+    child.on("error", fail).on("close", (status) => done({ status, stdout, stderr }));
+  });
+}
