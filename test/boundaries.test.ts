@@ -29,6 +29,7 @@ const imports: readonly [string, string, boolean][] = [
   ["src/stores/lance/units.ts", "../../retrieval/retriever.ts", false],
   ["src/understanding/intent.ts", "../models/embedder.ts", true],
   ["src/understanding/intent.ts", "../models/onnx/embedder.ts", false],
+  ["src/understanding/intent.ts", "../models/index.ts", false],
   ["src/understanding/intent.ts", "../retrieval/retriever.ts", false],
   ["src/retrieval/kg/graph.ts", "../retriever.ts", true],
   ["src/retrieval/kg/graph.ts", "../../stores/graph-store.ts", true],
