@@ -4,6 +4,9 @@ import { dropTripleIndexes } from "./graph-schema.ts";
 /** So many triples are sorted by subject before they are written, for then neighbouring pages are written together. */
 const batchSize = 1 << 18;
 
+/** Counts of more terms than this are not held in memory. */
+const maxCounted = 1_000_000;
+
 export interface TripleWriter {
   /** Terms whose labels changed, or that may have no more triples. */
   readonly labelled: ReadonlySet<number>;
@@ -47,6 +50,7 @@ export function createTripleWriter(database: DatabaseSync, naming: ReadonlySet<n
       else if (Number(owner.get(s, p, o)?.source) !== source) share.run(source, s, p, o);
     }
     pending = [];
+    if (nodes.size > maxCounted) writeCounts();
   };
 
   const writeCounts = () => {
