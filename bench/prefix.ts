@@ -13,7 +13,7 @@ import type { Block } from "../src/reading/document.ts";
 import { openUnitReader } from "../src/stores/lance/unit-reader.ts";
 import type { UnitRow } from "../src/stores/lance/unit-schema.ts";
 import { openUnitWriter } from "../src/stores/lance/unit-writer.ts";
-import { readPassages, readRecords } from "./passages.ts";
+import { type Passage, readPassages, readRecords } from "./passages.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-const passages = [];
+const passages: Passage[] = [];
 for await (const passage of readPassages(values.data)) if (passages.push(passage) === Number(values.passages)) break;
 const known = new Set(passages.map(({ id }) => id));
 interface Asked {

@@ -19,7 +19,7 @@ import { createVectorCache, type SqliteVectorCache } from "../stores/sqlite/vect
 import { takeWriterLock } from "../stores/sqlite/writer-lock.ts";
 import { agreeOnEmbedder } from "./agree-on-embedder.ts";
 import type { DocumentUnits } from "./document-units.ts";
-import { emptyGarbage, scrub } from "./scrub.ts";
+import { emptyGarbage, scrub, trimCache } from "./scrub.ts";
 import { unitRows } from "./unit-rows.ts";
 import { embedUnits } from "./unit-vectors.ts";
 
@@ -205,6 +205,7 @@ function createWriter(
     async finish() {
       await emptyGarbage(catalog, units);
       if (catalog.state("dirty") !== 1) return;
+      await trimCache({ dir, catalog, cache });
       await units.optimize();
       catalog.transaction(() => catalog.bumpGeneration());
       await units.cleanUp();

@@ -21,6 +21,11 @@ export interface IndexReport {
   readonly unchanged: number;
   /** Sources, and single records of sources, that could not be read; those of unchanged sources are told again. */
   readonly failed: readonly { readonly source: string; readonly code: string; readonly message: string }[];
+  /**
+   * Files below the sources named that the collection knows and the disk no longer has. They stay in the collection,
+   * since a missing disk is no reason to lose what was read from it: `forget` takes them out.
+   */
+  readonly vanished: readonly string[];
   /** What this run added. */
   readonly documents: number;
   readonly sentences: number;

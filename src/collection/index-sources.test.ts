@@ -179,12 +179,12 @@ describe("incremental indexing", () => {
     expect((await collectionContent(dir)).triples).toMatchObject([{ s: "http://e/a", o: "http://e/c" }]);
   });
 
-  test("a file that has vanished stays until it is forgotten", async () => {
+  test("a file that has vanished is named, and stays until it is forgotten", async () => {
     const path = put("a.txt", "Alpha stands here.");
     put("b.txt", "Beta stands here.");
     await indexSources([folder()], { dir });
     rmSync(path);
-    await indexSources([folder()], { dir });
+    expect((await indexSources([folder()], { dir })).vanished).toEqual([path]);
     expect(await find("alpha")).toHaveLength(1);
   });
 });

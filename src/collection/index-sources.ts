@@ -1,11 +1,13 @@
-import { basename, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, resolve, sep } from "node:path";
 import { type DataError, EngineError, InputError, StoreError } from "../core/errors/index.ts";
 import type { Triple } from "../core/term.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { ReadItem } from "../reading/document.ts";
 import { readSource } from "../reading/read-source.ts";
 import type { GraphSource } from "../stores/graph-store.ts";
-import type { StoredFailure } from "../stores/sqlite/catalog-writer.ts";
+import { isAddress } from "../stores/sqlite/catalog-reader.ts";
+import type { SourceVersion, StoredFailure } from "../stores/sqlite/catalog-writer.ts";
 import { storeFailure } from "../stores/sqlite/failure.ts";
 import {
   type CollectionWriter,
@@ -68,13 +70,32 @@ export async function indexSources(sources: readonly string[], options: IndexOpt
     tally.current = "";
     report();
     const { indexed, unchanged, failed, documents, sentences, rows, triples } = tally;
-    return { indexed, unchanged, failed, documents, sentences, rows, triples, ms: performance.now() - started };
+    const vanished = findVanished(writer.catalog.sources(), sources, dir);
+    return {
+      indexed,
+      unchanged,
+      failed,
+      vanished,
+      documents,
+      sentences,
+      rows,
+      triples,
+      ms: performance.now() - started,
+    };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw storeFailure(error, dir);
   } finally {
     writer?.close();
   }
+}
+
+function findVanished(known: readonly SourceVersion[], named: readonly string[], dir: string): string[] {
+  const places = named.filter((name) => !isAddress(name)).map((name) => resolve(name));
+  const paths = new Set(known.filter(({ uri }) => !isAddress(uri)).map(({ uri }) => resolve(dir, uri)));
+  return [...paths].filter(
+    (path) => places.some((place) => path === place || path.startsWith(`${place}${sep}`)) && !existsSync(path),
+  );
 }
 
 /** One run of the indexer: takes sources one after the other and commits them in batches. */

@@ -41,6 +41,15 @@ export async function scrub({ dir, database, catalog, units, cache }: ScrubParts
   catalog.transaction(() => catalog.setState("scrub", 0));
 }
 
+/**
+ * Vectors of text that has changed meanwhile stay in the cache, in case it changes back. Once they are the larger part
+ * of it they go.
+ */
+export async function trimCache({ dir, catalog, cache }: Pick<ScrubParts, "dir" | "catalog" | "cache">): Promise<void> {
+  const counts = catalog.sources().reduce((sum, { sentences, rows }) => sum + sentences + rows, 0);
+  if (cache.size() > 2 * counts + 1_000) cache.keepOnly(await usedVectors(dir, catalog.state("embedder")));
+}
+
 /** Keys of the vectors that the remaining sentences and rows have. */
 async function usedVectors(dir: string, embedder: string | number | undefined): Promise<Set<string>> {
   const used = new Set<string>();

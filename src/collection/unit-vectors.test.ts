@@ -19,6 +19,7 @@ function recordingCache() {
     set(entries: readonly { readonly key: string; readonly vector: Float32Array }[]) {
       for (const { key, vector } of entries) vectors.set(key, vector);
     },
+    size: () => vectors.size,
     keepOnly: () => 0,
   };
 }

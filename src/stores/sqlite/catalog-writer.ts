@@ -21,6 +21,8 @@ export interface SourceVersion {
   readonly complete: boolean;
   readonly visible: boolean;
   readonly documents: number;
+  readonly sentences: number;
+  readonly rows: number;
   readonly triples: number;
   readonly failures: readonly StoredFailure[];
 }
@@ -170,6 +172,8 @@ function versionOf(row: Record<string, unknown>): SourceVersion {
     complete: row.complete === 1,
     visible: row.visible === 1,
     documents: Number(row.documents),
+    sentences: Number(row.sentences),
+    rows: Number(row.rows),
     triples: Number(row.triples),
     failures: JSON.parse(String(row.failures)) as StoredFailure[],
   };

@@ -8,6 +8,7 @@ import { fromHalf, toHalf } from "../half.ts";
 export interface SqliteVectorCache {
   get(keys: readonly string[]): (Float32Array | undefined)[];
   set(entries: readonly { readonly key: string; readonly vector: Float32Array }[]): void;
+  size(): number;
   /** Removes every vector whose key is not in `used`; returns how many. */
   keepOnly(used: ReadonlySet<string>): number;
 }
@@ -17,6 +18,7 @@ export function createVectorCache(database: DatabaseSync): SqliteVectorCache {
   const get = database.prepare("SELECT vector FROM catalog_vectors WHERE key = ?");
   const put = database.prepare("INSERT OR IGNORE INTO catalog_vectors (key, vector) VALUES (?, ?)");
   const drop = database.prepare("DELETE FROM catalog_vectors WHERE key = ?");
+  const count = database.prepare("SELECT count(*) AS n FROM catalog_vectors");
   const keys = database.prepare("SELECT key FROM catalog_vectors");
   const inTransaction = (work: () => void) => {
     if (database.isTransaction) return work();
@@ -43,6 +45,7 @@ export function createVectorCache(database: DatabaseSync): SqliteVectorCache {
           put.run(Buffer.from(key, "hex"), new Uint8Array(halves.buffer));
         }
       }),
+    size: () => Number(count.get()?.n),
     keepOnly(used) {
       const stale = keys.all().flatMap((row) => {
         const key = row.key instanceof Uint8Array ? row.key : new Uint8Array();
