@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** Below this share of its content words a sentence counts as unsupported. */
-const leastSupport = 0.5;
+const leastSupport = 0.6;
 
 /**
  * The law: every number and date of a sentence stands in its citations, by value and in any notation, or is the result
@@ -102,11 +102,22 @@ function unitsAgree(a: NumberValue, b: NumberValue): boolean {
   return a.unit === undefined || b.unit === undefined || a.unit === b.unit;
 }
 
+/** Numbers and dates are no words here: they are held against the evidence by value. */
 function supportOf(sentence: string, texts: readonly string[], free: string): number {
   const ignored = new Set(contentStems(free));
-  const wanted = [...new Set(contentStems(sentence))].filter((stem) => !ignored.has(stem) && !/^[\d.,]+$/.test(stem));
-  const found = new Set(texts.flatMap(contentStems));
+  const wanted = [...new Set(contentStems(withoutValues(sentence)))].filter((stem) => !ignored.has(stem));
+  const found = new Set(texts.flatMap((text) => [...contentStems(text), ...contentStems(withoutValues(text))]));
   return wanted.length === 0 ? 1 : wanted.filter((stem) => found.has(stem)).length / wanted.length;
+}
+
+function withoutValues(text: string): string {
+  let rest = "";
+  let at = 0;
+  for (const { start, end } of extractValues(text)) {
+    rest += `${text.slice(at, start)} `;
+    at = end;
+  }
+  return rest + text.slice(at);
 }
 
 function textOf({ text }: Value): string {
