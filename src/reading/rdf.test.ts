@@ -42,7 +42,10 @@ describe("formats", () => {
       "http://x/a.ttl?v=1",
     ];
     expect(names.map(rdfFormat)).toEqual(["n-triples", "turtle", "n-quads", "trig", "json-ld", "turtle", "turtle"]);
-    expect(["a.json", "a.txt", "ttl.md", "application/json"].map(rdfFormat)).toEqual(Array(4).fill(undefined));
+    expect(["a.json", "a.txt", "ttl.md", "application/json", "x.constructor"].map(rdfFormat)).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(rdfFormat("/notes on C#/c#.ttl")).toBe("turtle");
   });
 
   test("each gives the same triples, and graph names are dropped", async () => {

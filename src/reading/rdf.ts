@@ -27,31 +27,34 @@ const batchSize = 5000;
 /** Larger pieces would delay the first triples and cancellation. */
 const pieceBytes = 1 << 16;
 
-const formats: Readonly<Record<string, RdfFormat>> = {
-  nt: "n-triples",
-  ntriples: "n-triples",
-  ttl: "turtle",
-  turtle: "turtle",
-  nq: "n-quads",
-  nquads: "n-quads",
-  trig: "trig",
-  jsonld: "json-ld",
-  "application/n-triples": "n-triples",
-  "text/turtle": "turtle",
-  "application/x-turtle": "turtle",
-  "application/n-quads": "n-quads",
-  "application/trig": "trig",
-  "application/ld+json": "json-ld",
-};
+const formats: ReadonlyMap<string, RdfFormat> = new Map(
+  Object.entries({
+    nt: "n-triples",
+    ntriples: "n-triples",
+    ttl: "turtle",
+    turtle: "turtle",
+    nq: "n-quads",
+    nquads: "n-quads",
+    trig: "trig",
+    jsonld: "json-ld",
+    "application/n-triples": "n-triples",
+    "text/turtle": "turtle",
+    "application/x-turtle": "turtle",
+    "application/n-quads": "n-quads",
+    "application/trig": "trig",
+    "application/ld+json": "json-ld",
+  } as const),
+);
 
 /** The format by the ending of a file name or address (a final ".gz" does not count) or by a media type. */
 export function rdfFormat(name: string): RdfFormat | undefined {
-  const plain = name
-    .toLowerCase()
-    .replace(/[;?#].*$/, "")
-    .trim();
-  const ending = plain.replace(/\.gz$/, "").split(".").at(-1) ?? "";
-  return formats[plain] ?? formats[ending];
+  // A path may hold any character, an address or media type is followed by parameters.
+  for (const plain of [name, name.replace(/[;?#].*$/, "")].map((each) => each.toLowerCase().trim())) {
+    const ending = plain.replace(/\.gz$/, "").split(".").at(-1) ?? "";
+    const format = formats.get(plain) ?? (plain.includes(".") ? formats.get(ending) : undefined);
+    if (format !== undefined) return format;
+  }
+  return undefined;
 }
 
 /**

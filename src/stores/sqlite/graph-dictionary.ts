@@ -3,9 +3,6 @@ import type { Term } from "../../core/term.ts";
 import { createTermIndex } from "./graph-schema.ts";
 import { createTermFinder, encodeTerm, type StoredTerm, termHash, termKey } from "./graph-terms.ts";
 
-/** At most twice as many terms are kept in memory (about 200 bytes each) to spare a look-up in the file. */
-const generationSize = 350_000;
-
 export interface Dictionary {
   /** Number of the term, which is added when it is new. */
   intern(term: Term): number;
@@ -18,11 +15,13 @@ export interface Dictionary {
 
 /**
  * Numbers terms. With `complete`, the file holds no term yet, so that a term that memory does not know is new and no
- * index is needed; it is made as soon as memory does not suffice. `onSeen` hears of each term that enters memory.
+ * index is needed; it is made as soon as memory does not suffice. At most
+ * twice `generationSize` terms are kept in memory (about 200 bytes each). `onSeen` hears of each term that enters memory.
  */
 export function createDictionary(
   database: DatabaseSync,
   complete: boolean,
+  generationSize: number,
   onSeen: (term: StoredTerm, id: number) => void,
 ): Dictionary {
   const insert = database.prepare("INSERT INTO graph_term (id, hash, kind, value, tag) VALUES (?, ?, ?, ?, ?)");

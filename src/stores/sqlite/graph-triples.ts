@@ -1,9 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { dropTripleIndexes } from "./graph-schema.ts";
 
-/** So many triples are sorted by subject before they are written, for then neighbouring pages are written together. */
-const batchSize = 1 << 18;
-
 /** Counts of more terms than this are not held in memory. */
 const maxCounted = 1_000_000;
 
@@ -19,8 +16,15 @@ export interface TripleWriter {
   reset(): void;
 }
 
-/** Writes numbered triples and keeps count of them. `naming` are the numbers of predicates that name things. */
-export function createTripleWriter(database: DatabaseSync, naming: ReadonlySet<number>): TripleWriter {
+/**
+ * Writes numbered triples and keeps count of them. `naming` are the numbers of predicates that name things. `batchSize`
+ * triples are sorted by subject before they are written, for then neighbouring pages are written together.
+ */
+export function createTripleWriter(
+  database: DatabaseSync,
+  naming: ReadonlySet<number>,
+  batchSize: number,
+): TripleWriter {
   const insert = database.prepare("INSERT OR IGNORE INTO graph_triple (s, p, o, source) VALUES (?, ?, ?, ?)");
   const owner = database.prepare("SELECT source FROM graph_triple WHERE s = ? AND p = ? AND o = ?");
   const share = database.prepare("INSERT OR IGNORE INTO graph_shared (source, s, p, o) VALUES (?, ?, ?, ?)");
@@ -44,7 +48,7 @@ export function createTripleWriter(database: DatabaseSync, naming: ReadonlySet<n
     added += pending.length / 4;
     // Much more than the graph had: indexes are made anew at the end, which is faster than keeping them.
     if (added >= batchSize && added > 2 * Number(total.get()?.triples)) dropTripleIndexes(database);
-    for (const at of bySubject(pending)) {
+    for (const at of bySubject(pending, batchSize)) {
       const [s, p, o, source] = [pending[at]!, pending[at + 1]!, pending[at + 2]!, pending[at + 3]!];
       if (insert.run(s, p, o, source).changes !== 0) count(s, p, o, 1);
       else if (Number(owner.get(s, p, o)?.source) !== source) share.run(source, s, p, o);
@@ -95,7 +99,7 @@ export function createTripleWriter(database: DatabaseSync, naming: ReadonlySet<n
 }
 
 /** Positions of the triples in `flat` (four numbers each), ordered by subject. */
-function bySubject(flat: readonly number[]): Uint32Array {
+function bySubject(flat: readonly number[], batchSize: number): Uint32Array {
   const keys = new Float64Array(flat.length / 4);
   // Subject and position in one number, because typed arrays of numbers are sorted without a callback.
   for (let i = 0; i < keys.length; i++) keys[i] = flat[4 * i]! * batchSize + i;

@@ -1,14 +1,22 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Term, Triple } from "../../core/term.ts";
 import { ex, iri, source, text, triple, vocabulary } from "../../testing/graph-fixture.ts";
 import { openSqliteGraph } from "./graph.ts";
-import { createGraphWriter, type GraphWriter } from "./graph-writer.ts";
+import { createGraphWriter, type GraphWriter, type GraphWriterOptions } from "./graph-writer.ts";
 
-function create(): { database: DatabaseSync; writer: GraphWriter; commit: (work: () => void) => void } {
+function create(options: GraphWriterOptions = {}): {
+  database: DatabaseSync;
+  writer: GraphWriter;
+  commit: (work: () => void) => void;
+} {
   const database = new DatabaseSync(":memory:");
-  const writer = createGraphWriter(database);
+  const writer = createGraphWriter(database, options);
   const commit = (work: () => void) => {
     database.exec("BEGIN IMMEDIATE");
     work();
@@ -113,6 +121,50 @@ describe("transactions", () => {
     expect(await openSqliteGraph(database).statements(ex("a"))).toEqual([]);
   });
 
+  test("a process that is killed before its commit leaves the earlier graph", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "graph-writer-"));
+    const path = join(folder, "graph.sqlite");
+    const open = () => {
+      const database = new DatabaseSync(path);
+      // So small a cache makes it write pages before the commit.
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA cache_size = 10");
+      return database;
+    };
+    try {
+      const database = open();
+      const writer = createGraphWriter(database);
+      database.exec("BEGIN IMMEDIATE");
+      writer.add(source("one"), [triple("a", vocabulary.label, text("Anna"))]);
+      writer.finish();
+      database.exec("COMMIT");
+      database.close();
+      const script = `
+        import { DatabaseSync } from "node:sqlite";
+        import { createGraphWriter } from ${JSON.stringify(join(import.meta.dirname, "graph-writer.ts"))};
+        const database = new DatabaseSync(${JSON.stringify(path)});
+        database.exec("PRAGMA cache_size = 10; BEGIN IMMEDIATE");
+        const writer = createGraphWriter(database, { batchSize: 1000 });
+        const node = (value) => ({ termType: "NamedNode", value });
+        writer.remove("one");
+        for (let n = 0; n < 20_000; n++) {
+          writer.add({ id: "two", title: "two", retrievedAt: "", sha256: "" },
+            [{ subject: node("http://x/" + n), predicate: node("http://x/p"), object: node("http://x/o") }]);
+        }
+        writer.finish();
+        process.kill(process.pid, "SIGKILL");`;
+      const killed = spawnSync(process.execPath, ["--input-type=module-typescript", "--eval", script]);
+      expect(killed.signal).toBe("SIGKILL");
+      const after = open();
+      const store = openSqliteGraph(after);
+      expect(await store.candidates("anna")).toMatchObject([{ iri: ex("a"), frequency: 1 }]);
+      expect(await store.frequency("http://x/o")).toBe(0);
+      expect(after.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+      after.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("two writers on one database take turns", async () => {
     const { database, writer, commit } = create();
     commit(() => writer.add(source("one"), [triple("a", "p", "b")]));
@@ -158,13 +210,21 @@ const steps = fc.record({
   together: fc.boolean(),
 });
 
+/** Sizes at which everything happens that otherwise needs millions of triples. */
+const options = fc.constantFrom<GraphWriterOptions>(
+  {},
+  { batchSize: 4 },
+  { rememberedTerms: 2 },
+  { batchSize: 1, rememberedTerms: 1 },
+);
+
 const key = (each: Triple) => JSON.stringify([each.subject, each.predicate, each.object]);
 
 describe("any history of additions and removals", () => {
   test("gives the statements, frequencies and sources of a plain list of triples", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { maxLength: 10 }), async (history) => {
-        const { database, writer } = create();
+      fc.asyncProperty(fc.array(steps, { maxLength: 10 }), options, async (history, settings) => {
+        const { database, writer } = create(settings);
         const model = new Map<string, Map<string, Triple>>();
         for (const step of history) {
           if (!database.isTransaction) database.exec("BEGIN IMMEDIATE");

@@ -22,6 +22,16 @@ export interface GraphWriter {
   finish(): void;
 }
 
+/** Trade memory for speed; what is written is the same. */
+export interface GraphWriterOptions {
+  /** Triples sorted and written at once; above 2^21 the sorting would lose its exactness. */
+  readonly batchSize?: number;
+  /** Terms that are remembered to spare a look-up; at most twice as many are held, with about 200 bytes each. */
+  readonly rememberedTerms?: number;
+}
+
+const defaults = { batchSize: 1 << 18, rememberedTerms: 350_000 } as const;
+
 interface Session {
   readonly token: string;
   readonly dictionary: Dictionary;
@@ -35,7 +45,8 @@ interface Session {
 const namingIris: ReadonlySet<string> = new Set([...namingPredicates.label, ...namingPredicates.alias]);
 
 /** Makes the tables where they are missing. Throws `StoreError` "version" for a graph of another layout. */
-export function createGraphWriter(database: DatabaseSync): GraphWriter {
+export function createGraphWriter(database: DatabaseSync, options: GraphWriterOptions = {}): GraphWriter {
+  const settings = { ...defaults, ...options };
   createGraphSchema(database);
   const readState = database.prepare("SELECT token, triples FROM graph_state");
   const writeToken = database.prepare("UPDATE graph_state SET token = ?");
@@ -51,7 +62,7 @@ export function createGraphWriter(database: DatabaseSync): GraphWriter {
     writeToken.run(token);
     const empty = Number(state?.triples) === 0;
     const kept = empty ? undefined : current;
-    session = { ...(kept ?? freshSession(database, empty)), token, empty, open: true };
+    session = { ...(kept ?? freshSession(database, empty, settings)), token, empty, open: true };
     session.dictionary.mark();
     if (empty) dropIndexes(database);
     return session;
@@ -98,14 +109,18 @@ function name(database: DatabaseSync, { empty, triples, dictionary }: Session): 
   }
 }
 
-function freshSession(database: DatabaseSync, empty: boolean): Omit<Session, "token" | "open" | "empty"> {
+function freshSession(
+  database: DatabaseSync,
+  empty: boolean,
+  settings: Required<GraphWriterOptions>,
+): Omit<Session, "token" | "open" | "empty"> {
   // Terms without triples cannot be; an empty graph has an empty dictionary.
   const naming = new Set<number>();
   if (!empty) findNaming(database, naming);
-  const dictionary = createDictionary(database, empty, ({ kind, value }, id) => {
+  const dictionary = createDictionary(database, empty, settings.rememberedTerms, ({ kind, value }, id) => {
     if (kind === 0 && namingIris.has(value)) naming.add(id);
   });
-  return { dictionary, naming, triples: createTripleWriter(database, naming) };
+  return { dictionary, naming, triples: createTripleWriter(database, naming, settings.batchSize) };
 }
 
 /** Numbers of the predicates that name things; they change when terms are deleted. */
