@@ -4,22 +4,30 @@ import type { CollectionStats } from "../stores/collection-store.ts";
 import { formatBytes, formatTable } from "./format.ts";
 import { oneLine } from "./text-layout.ts";
 
-/** Failures shown in full; of more there are usually many of one kind. */
-const shownFailures = 20;
+/** Items of a list that are shown; of more there are usually many of one kind. */
+const shownItems = 20;
 
 export function indexReportText(report: IndexReport): string {
-  const { indexed, unchanged, failed, documents, sentences, rows, triples, ms } = report;
-  const hidden = failed.length - shownFailures;
+  const { indexed, unchanged, failed, vanished, documents, sentences, rows, triples, ms } = report;
+  const failures = failed.map(({ source, code, message }) => `${oneLine(source)} (${code}): ${oneLine(message)}`);
+  const gone = "no longer on disk, but kept; forget takes them out";
   const lines = [
     `Indexed ${plural(indexed, "source")} in ${(ms / 1000).toFixed(1)} s, ${count(unchanged)} unchanged.`,
     `Added ${plural(documents, "document")}, ${plural(sentences, "sentence")}, ${plural(rows, "table row")}, ${plural(triples, "triple")}.`,
-    ...(failed.length === 0 ? [] : [`${plural(failed.length, "failure")}:`]),
-    ...failed
-      .slice(0, shownFailures)
-      .map(({ source, code, message }) => `  ${oneLine(source)} (${code}): ${oneLine(message)}`),
-    ...(hidden > 0 ? [`  … and ${count(hidden)} more; --json lists them all.`] : []),
+    ...list(plural(failed.length, "failure"), failures),
+    ...list(`${plural(vanished.length, "source")} ${gone}`, vanished.map(oneLine)),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function list(heading: string, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  const hidden = items.length - shownItems;
+  return [
+    `${heading}:`,
+    ...items.slice(0, shownItems).map((item) => `  ${item}`),
+    ...(hidden > 0 ? [`  … and ${count(hidden)} more; --json lists them all.`] : []),
+  ];
 }
 
 export function forgetReportText({ sources, documents, triples, bytesFreed }: ForgetReport): string {
