@@ -8,6 +8,8 @@ writeSync(1, "start\n");
 await indexSources([input], {
   dir,
   embedder: createHashEmbedder(),
+  // Many small batches, so that most kills hit one that is being written.
+  batchUnits: 60,
   onSource: ({ name, outcome }) => void writeSync(1, `${outcome} ${name}\n`),
 });
 writeSync(1, "end\n");
