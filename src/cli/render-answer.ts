@@ -6,7 +6,7 @@ export interface RenderOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly colour: boolean;
-  /** Adds the terms of every fact, the SPARQL that finds them, scores, and the time of each stage. */
+  /** Adds the terms of every fact, the SPARQL that finds them and where to run it, scores, and the time of each stage. */
   readonly verbose: boolean;
 }
 
@@ -72,9 +72,7 @@ function place({ kind, source, locator }: Quote): string {
       ? locator.section
       : kind === "table"
         ? [...locator.section, locator.caption, `row ${locator.row + 1}`]
-        : locator.graph.endsWith(source.title)
-          ? []
-          : [locator.graph];
+        : [];
   const names = [source.title, ...parts].map(oneLine).filter((part) => part !== "");
   return [...new Set(names)].join(" › ");
 }
@@ -84,7 +82,8 @@ function factLines(locator: FactLocator, paint: Paint): string[] {
     [subject, predicate, object].map(termText).join(" "),
     ...qualifiers.map(({ predicate, value }) => `  ${termText(predicate)} ${termText(value)}`),
   ]);
-  return [...triples, ...plain(locator.sparql).trim().split("\n")].map((line) => paint.dim(line));
+  const query = plain(locator.sparql).trim().split("\n");
+  return [...triples, ...query, `graph: ${oneLine(locator.graph)}`].map((line) => paint.dim(line));
 }
 
 /** As in N-Triples. */
