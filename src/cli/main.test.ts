@@ -94,7 +94,7 @@ test("a collection that is not there exits with 1 and names the folder", async (
 });
 
 test("models list names what is shipped, as text and as JSON", async () => {
-  const [text, json] = await Promise.all([factweave(["models", "list"]), factweave(["models", "list", "--json"])]);
+  const [text, json] = await Promise.all([factweave(["models"]), factweave(["models", "list", "--json"])]);
   expect([text.status, json.status]).toEqual([0, 0]);
   const models = JSON.parse(json.stdout) as { name: string; licence: string }[];
   expect(models.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ export function modelsCommand(_session: Session): Command {
     .description("list the models that are shipped")
     .option("--json", "print JSON")
     .action(listModels);
-  return new Command("models").description("the embedded models").addCommand(list);
+  return new Command("models").description("the embedded models").addCommand(list, { isDefault: true });
 }
 
 async function listModels({ json }: ModelsFlags): Promise<void> {
