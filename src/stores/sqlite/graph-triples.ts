@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { dropTripleIndexes } from "./graph-schema.ts";
 
 /** Counts of more terms than this are not held in memory. */
-const maxCounted = 1_000_000;
+const maxCounted = 250_000;
 
 export interface TripleWriter {
   /** Terms whose labels changed, or that may have no more triples. */
@@ -58,13 +58,13 @@ export function createTripleWriter(
   };
 
   const writeCounts = () => {
-    const update = database.prepare("UPDATE graph_term SET nodes = nodes + ?, arcs = arcs + ? WHERE id = ?");
-    for (const id of [...new Set([...nodes.keys(), ...arcs.keys()])].sort((a, b) => a - b)) {
-      update.run(nodes.get(id) ?? 0, arcs.get(id) ?? 0, id);
+    for (const [column, counts] of Object.entries({ nodes, arcs })) {
+      const update = database.prepare(`UPDATE graph_term SET ${column} = ${column} + ? WHERE id = ?`);
+      // In order, because neighbouring terms stand on one page.
+      for (const id of Int32Array.from(counts.keys()).sort()) update.run(counts.get(id) ?? 0, id);
+      counts.clear();
     }
     database.prepare("UPDATE graph_state SET triples = triples + ?").run(change);
-    nodes.clear();
-    arcs.clear();
     change = 0;
   };
 
