@@ -56,6 +56,7 @@ test.each([
   [["ask", "x", "--budget", "soon"], 'error: --budget: "soon" is no time span'],
   [["ask", "x", "--config", "absent.json"], "cannot be read"],
   [["index", "x"], "Which collection?"],
+  [["models", "list", "--jsom"], "Did you mean --json?"],
   [["stats"], "Which collection?"],
   [["forget", "x"], "Which collection?"],
 ])("wrong usage exits with 2 and says what is wrong: factweave %j", async (args, message) => {

@@ -42,11 +42,15 @@ function createProgram(session: Session, json: boolean): Command {
     .addCommand(statsCommand(session))
     .addCommand(modelsCommand(session))
     .addHelpText("after", "\nExit status: 0 answered, 3 refused, 2 wrong usage or configuration, 1 anything else.");
-  for (const command of [program, ...program.commands]) {
+  for (const command of withSubcommands(program)) {
     command.exitOverride().showSuggestionAfterError().showHelpAfterError("Add --help for the usage.");
     if (json) command.configureOutput({ writeErr: () => undefined });
   }
   return program;
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
 /** Commander has already written help, version or what was wrong, unless errors are wanted as JSON. */

@@ -7,12 +7,13 @@ interface ForgetFlags extends CommonFlags {
 }
 
 export function forgetCommand(session: Session): Command {
-  return withCommonFlags(new Command("forget"))
-    .description("delete sources from a collection, with every trace of them")
-    .argument("<source...>", "sources as they were indexed; a folder stands for all below it")
-    .option("--collection <dir>", "folder of the collection")
-    .option("--json", "print the report as JSON")
-    .action((sources: string[], flags: ForgetFlags) => forget(sources, flags, session));
+  return withCommonFlags(
+    new Command("forget")
+      .description("delete sources from a collection, with every trace of them")
+      .argument("<source...>", "sources as they were indexed; a folder stands for all below it")
+      .option("--collection <dir>", "folder of the collection")
+      .option("--json", "print the report as JSON"),
+  ).action((sources: string[], flags: ForgetFlags) => forget(sources, flags, session));
 }
 
 async function forget(sources: readonly string[], flags: ForgetFlags, session: Session): Promise<void> {

@@ -10,16 +10,17 @@ interface IndexFlags extends CommonFlags {
 }
 
 export function indexCommand(session: Session): Command {
-  return withCommonFlags(new Command("index"))
-    .description(
-      "read files, folders and addresses into a collection; only what changed is read again, and an interrupted run goes on where it was",
-    )
-    .argument("<source...>", "files, folders or http(s) addresses")
-    .option("--collection <dir>", "folder of the collection; made when missing")
-    .option("--no-vectors", "leave out vectors: faster, but search is by words alone")
-    .option("--allow-private-hosts", "let addresses lead to private networks and this machine")
-    .option("--json", "print the report as JSON")
-    .action((sources: string[], flags: IndexFlags) => index(sources, flags, session));
+  return withCommonFlags(
+    new Command("index")
+      .description(
+        "read files, folders and addresses into a collection; only what changed is read again, and an interrupted run goes on where it was",
+      )
+      .argument("<source...>", "files, folders or http(s) addresses")
+      .option("--collection <dir>", "folder of the collection; made when missing")
+      .option("--no-vectors", "leave out vectors: faster, but search is by words alone")
+      .option("--allow-private-hosts", "let addresses lead to private networks and this machine")
+      .option("--json", "print the report as JSON"),
+  ).action((sources: string[], flags: IndexFlags) => index(sources, flags, session));
 }
 
 async function index(sources: readonly string[], flags: IndexFlags, session: Session): Promise<void> {

@@ -7,10 +7,9 @@ interface ModelsFlags extends CommonFlags {
 }
 
 export function modelsCommand(_session: Session): Command {
-  const list = withCommonFlags(new Command("list"))
-    .description("list the models that are shipped")
-    .option("--json", "print JSON")
-    .action(listModels);
+  const list = withCommonFlags(
+    new Command("list").description("list the models that are shipped").option("--json", "print JSON"),
+  ).action(listModels);
   return new Command("models").description("the embedded models").addCommand(list, { isDefault: true });
 }
 

@@ -7,11 +7,12 @@ interface StatsFlags extends CommonFlags {
 }
 
 export function statsCommand(session: Session): Command {
-  return withCommonFlags(new Command("stats"))
-    .description("show what a collection holds")
-    .option("--collection <dir>", "folder of the collection")
-    .option("--json", "print JSON")
-    .action((flags: StatsFlags) => stats(flags, session));
+  return withCommonFlags(
+    new Command("stats")
+      .description("show what a collection holds")
+      .option("--collection <dir>", "folder of the collection")
+      .option("--json", "print JSON"),
+  ).action((flags: StatsFlags) => stats(flags, session));
 }
 
 async function stats(flags: StatsFlags, session: Session): Promise<void> {
