@@ -23,6 +23,7 @@ beforeEach(async () => {
   await mkdir(join(folder, "pages"), { recursive: true });
   await writeFile(join(folder, "pages", "b.html"), "<p>b</p>");
   await writeFile(join(folder, "pages", "a.html"), "<p>a</p>");
+  await writeFile(join(folder, "graph.ttl"), "");
   await writeFile(join(folder, "README.md"), "About the demo.");
 });
 afterEach(async () => {
@@ -30,11 +31,12 @@ afterEach(async () => {
   await rm(join(folder, ".."), { recursive: true });
 });
 
-test("the demo is built once, from the files of its subfolders", async () => {
+test("the demo is built once, from its graph and the files of its subfolders", async () => {
   const dir = await demoCollection({ folder, cacheDir, index });
   expect(await demoCollection({ folder, cacheDir, index })).toBe(dir);
   expect(dir).toBe(join(folder, "collection"));
-  expect(runs).toEqual([{ dir, sources: [join(folder, "pages", "a.html"), join(folder, "pages", "b.html")] }]);
+  const sources = ["graph.ttl", join("pages", "a.html"), join("pages", "b.html")].map((name) => join(folder, name));
+  expect(runs).toEqual([{ dir, sources }]);
 });
 
 test("a demo whose sources have changed is built anew, without what was there", async () => {

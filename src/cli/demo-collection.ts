@@ -57,8 +57,9 @@ async function demoSources(folder: string, collection: string): Promise<DemoSour
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    // Files directly in the folder tell about the demo; they are not part of it.
-    .filter((path) => relative(folder, path).includes(sep) && !path.startsWith(collection + sep));
+    // Other files directly in the folder tell about the demo; they are not part of it.
+    .filter((path) => relative(folder, path).includes(sep) || path.endsWith(".ttl"))
+    .filter((path) => !path.startsWith(collection + sep));
   return Promise.all(
     paths.sort().map(async (path) => ({ path, name: relative(folder, path), bytes: (await stat(path)).size })),
   );
