@@ -41,7 +41,7 @@ function uncounted(from: readonly string[], ids: ReadonlySet<string>, grounds: r
 
 /** How often a value stands in the texts of the cited evidence (not in headings), whole, ignoring case. */
 function occurrences(value: string, grounds: readonly Ground[]): number {
-  const own = grounds.map(({ texts }) => texts[0] ?? "");
+  const own = grounds.map(({ texts }) => texts[0]);
   const count = (needle: string, texts: readonly string[]): number =>
     needle === "" ? 0 : texts.reduce((sum, text) => sum + text.split(needle).length - 1, 0);
   // A name without any letter, such as the band "!!!", can only be compared as it stands.

@@ -6,7 +6,7 @@ export interface Ground {
   /** Id of the evidence. */
   readonly id: string;
   /** The evidence's own text first. */
-  readonly texts: readonly string[];
+  readonly texts: readonly [string, ...string[]];
 }
 
 export function groundOf(evidence: Evidence): Ground {

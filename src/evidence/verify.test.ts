@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Derivation } from "../answering/answerer.ts";
+import type { Ground } from "./grounds.ts";
 import { extractValues } from "./values.ts";
 import { verifySentence } from "./verify.ts";
 
-const ground = (...texts: string[]) => ({ id: texts[0] as string, texts });
+const ground = (text: string, ...headings: string[]): Ground => ({ id: text, texts: [text, ...headings] });
 const verify = (text: string, evidence: readonly string[], derivation?: Derivation) =>
   verifySentence({ text, grounds: evidence.map((own) => ground(own)), ...(derivation && { derivation }) });
 

@@ -31,7 +31,12 @@ export function transportError(url: string, error: unknown): SourceError {
     if (cause instanceof SourceError) return cause;
     const code = "code" in cause ? String(cause.code) : "";
     if (/^(?:CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) {
-      return new SourceError(url, "failed", `${url} has no valid certificate (${code}).`, { cause: error });
+      return new SourceError(
+        url,
+        "failed",
+        `${url} cannot be read securely (${code}). Check its certificate and the address.`,
+        { cause: error },
+      );
     }
     if (code === "ENOTFOUND") {
       return new SourceError(url, "unreachable", `${url}: no host has this name. Check the address.`, { cause: error });

@@ -33,6 +33,8 @@ export function privateHost(host: string, address: string): SourceError {
 
 export interface GuardedFetch {
   readonly fetch: typeof fetch;
+  /** Whether `fetch` checks the addresses that names lead to. Addresses written as such it never looks up. */
+  readonly checksNames: boolean;
   close(): Promise<void>;
 }
 
@@ -57,5 +59,5 @@ export function createGuardedFetch(resolve: ResolveHost, allowPrivateHosts: bool
   const agent = new Agent({ connect: { lookup }, headersTimeout: 0, bodyTimeout: 0 });
   const guarded = (input: string, init: RequestInit) =>
     undiciFetch(input, { ...(init as object), dispatcher: agent }) as unknown as Promise<Response>;
-  return { fetch: guarded as typeof fetch, close: () => agent.destroy() };
+  return { fetch: guarded as typeof fetch, checksNames: true, close: () => agent.destroy() };
 }

@@ -58,6 +58,11 @@ describe("fetchSource", () => {
     });
   });
 
+  it("reads an answer without any body", async () => {
+    const base = await serve((_, response) => response.writeHead(204).end());
+    expect((await read(base)).bytes).toHaveLength(0);
+  });
+
   it("reads an empty body, and names no media type it was not told", async () => {
     const base = await serve((_, response) => response.end());
     expect(await read(base)).toMatchObject({ bytes: new Uint8Array(), mediaType: "application/octet-stream" });
@@ -155,6 +160,13 @@ describe("fetchSource", () => {
     });
   });
 
+  it("fails on a server that does not speak TLS where https was asked for", async () => {
+    const base = await serve((_, response) => response.end("plain"));
+    const error = await failure(read(base.replace("http:", "https:")));
+    expect(error).toMatchObject({ code: "failed", retryable: false });
+    expect(error.message).toContain("securely");
+  });
+
   it("stops at the announced size before the body is read", async () => {
     const base = await serve((_, response) => {
       response.writeHead(200, { "content-length": "5000" });
@@ -248,6 +260,13 @@ describe("fetchSource and private hosts", () => {
     const page = await read(`http://rebinding.example:${port}/`, { resolve });
     expect(text(page)).toBe(`asked for rebinding.example:${port}`);
     expect(lookups).toBe(1);
+  });
+
+  it("asks the system's resolver where none is given", async () => {
+    const { port } = new URL(await serve(never));
+    const url = `http://localhost:${port}/`;
+    expect(await failure(fetchSource(url))).toMatchObject({ code: "refused" });
+    expect(await failure(fetchSource(url, { fetch: asPublic("") }))).toMatchObject({ code: "refused" });
   });
 
   it("refuses a redirect to a private host before it is asked", async () => {

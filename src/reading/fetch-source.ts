@@ -1,7 +1,7 @@
 import { withDeadline } from "../core/deadline.ts";
 import { EngineError, SourceError } from "../core/errors/index.ts";
 import { statusError, transportError } from "./fetch-errors.ts";
-import { createGuardedFetch, type ResolveHost, refusePrivate, resolveHost } from "./fetch-guard.ts";
+import { createGuardedFetch, type GuardedFetch, type ResolveHost, refusePrivate, resolveHost } from "./fetch-guard.ts";
 import { readCapped } from "./read-capped.ts";
 
 export interface FetchSourceOptions {
@@ -48,17 +48,21 @@ export async function fetchSource(url: string, options: FetchSourceOptions = {})
   const { resolve = resolveHost, clock = () => new Date() } = options;
   signal?.throwIfAborted();
   const first = parseAddress(url, url);
-  const guard = options.fetch === undefined ? createGuardedFetch(resolve, allowPrivateHosts) : undefined;
-  const call = options.fetch ?? guard?.fetch ?? fetch;
+  const guard: GuardedFetch =
+    options.fetch === undefined
+      ? createGuardedFetch(resolve, allowPrivateHosts)
+      : { fetch: options.fetch, checksNames: false, close: async () => undefined };
   const deadline = withDeadline(signal, timeoutMs);
   const check = async (target: URL) => {
     if (allowPrivateHosts) return;
-    // The guard checks names when it connects; addresses it never looks up.
-    await abortable(refusePrivate(target, guard === undefined ? resolve : async () => []), deadline);
+    await abortable(refusePrivate(target, guard.checksNames ? async () => [] : resolve), deadline);
   };
   try {
-    const { response, target } = await follow(first, call, check, deadline);
-    if (!response.ok) throw statusError(first.href, response);
+    const { response, target } = await follow(first, guard.fetch, check, deadline);
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw statusError(first.href, response);
+    }
     const bytes = await readCapped(response, first.href, maxBytes);
     const mediaType = response.headers.get("content-type") ?? "application/octet-stream";
     return { url: target.href, bytes, mediaType, retrievedAt: clock().toISOString() };
@@ -71,7 +75,7 @@ export async function fetchSource(url: string, options: FetchSourceOptions = {})
     if (error instanceof EngineError) throw error;
     throw transportError(first.href, error);
   } finally {
-    await guard?.close();
+    await guard.close();
   }
 }
 

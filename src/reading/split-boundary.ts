@@ -19,7 +19,7 @@ export function endsSentence(text: string, sentenceStart: number, stop: number, 
   if (/^\p{Ll}/u.test(opener)) return /^\p{Ll}\p{Lu}/u.test(opener) && run === ".";
   if (run !== ".") return true;
   const before = text.slice(Math.max(sentenceStart, stop - longestWord), stop);
-  const token = before.match(/[\p{L}\p{N}\p{M}.'’&-]*$/u)?.[0] ?? "";
+  const [token] = before.match(/[\p{L}\p{N}\p{M}.'’&-]*$/u) as RegExpMatchArray;
   return !belongsTogether(token, token.length === stop - sentenceStart, opener);
 }
 

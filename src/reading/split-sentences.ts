@@ -57,10 +57,10 @@ function splitPart(text: string): Span[] {
   return spans;
 }
 
-/** End of what the sticky pattern matches at `from`. */
+/** End of what the sticky pattern matches at `from`. All of them match, if only nothing. */
 function skip(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
-  return from + (pattern.exec(text)?.[0].length ?? 0);
+  return from + (pattern.exec(text) as RegExpExecArray)[0].length;
 }
 
 function nextVisible(text: string, from: number): number {

@@ -10,8 +10,6 @@ export type Gathered = Retrieved & {
   readonly partial: boolean;
 };
 
-type Outcome = Gathered | "late";
-
 /**
  * Runs retrievers side by side. A failed one becomes a `SourceError` beside the evidence of the others. After
  * `deadlineMs` milliseconds the slow ones are told to stop and no longer waited for, so that one that hangs forever
@@ -38,10 +36,11 @@ export function gather(
     const timer = timed ? setTimeout(() => late.resolve("late"), deadlineMs) : undefined;
     try {
       const own: Context = { ...context, signal: AbortSignal.any([context.signal, stop.signal]) };
-      const outcomes = await Promise.all(
-        retrievers.map((retriever) => Promise.race([run(retriever, query, own), late.promise, cancelled.promise])),
-      );
-      return merge(outcomes.map((outcome, i) => (outcome === "late" ? tooLate(retrievers[i], deadlineMs) : outcome)));
+      const waitFor = async (retriever: Retriever): Promise<Gathered> => {
+        const outcome = await Promise.race([run(retriever, query, own), late.promise, cancelled.promise]);
+        return outcome === "late" ? tooLate(retriever, deadlineMs) : outcome;
+      };
+      return merge(await Promise.all(retrievers.map(waitFor)));
     } finally {
       clearTimeout(timer);
       context.signal.removeEventListener("abort", onAbort);
@@ -50,7 +49,7 @@ export function gather(
   };
 }
 
-async function run({ name, retrieve }: Retriever, query: Query, context: Context): Promise<Outcome> {
+async function run({ name, retrieve }: Retriever, query: Query, context: Context): Promise<Gathered> {
   try {
     const found = await context.trace.span(`retrieve ${name}`, (trace) => retrieve(query, { ...context, trace }));
     return { ...found, partial: false };
@@ -64,8 +63,7 @@ async function run({ name, retrieve }: Retriever, query: Query, context: Context
   }
 }
 
-function tooLate(retriever: Retriever | undefined, deadlineMs: number | undefined): Gathered {
-  const name = retriever?.name ?? "";
+function tooLate({ name }: Retriever, deadlineMs: number | undefined): Gathered {
   const message = `${name} gave no answer within ${deadlineMs} ms. Raise --budget to wait longer.`;
   return { evidence: [], failures: [new SourceError(name, "timeout", message)], partial: true };
 }
