@@ -15,16 +15,17 @@ export function checkDerivation(
 ): string | undefined {
   const fault = (problem: string): string => `${operation} ${result}: ${problem}`;
   const ids = new Set(grounds.map(({ id }) => id));
+  const occurrences = countOccurrences(grounds);
   switch (operation) {
     case "count": {
       if (result !== String(from.length)) return fault(`${from.length} things were counted`);
-      const absent = uncounted(from, ids, grounds);
+      const absent = uncounted(from, ids, occurrences);
       return absent === undefined ? undefined : fault(`"${absent}" is not in the cited evidence as often as counted`);
     }
     case "compare":
     case "superlative":
       if (new Set(from).size < 2) return fault("nothing was compared");
-      return occurrences(result, grounds) > 0 ? undefined : fault("the result is not in the cited evidence");
+      return occurrences(result) > 0 ? undefined : fault("the result is not in the cited evidence");
     case "yes-no": {
       if (!/^(?:yes|no)$/i.test(result)) return fault("the result is neither yes nor no");
       return from.length > 0 && from.every((id) => ids.has(id)) ? undefined : fault("it rests on evidence not cited");
@@ -33,21 +34,27 @@ export function checkDerivation(
 }
 
 /** The first thing that was counted more often than the evidence shows it. An evidence is shown once. */
-function uncounted(from: readonly string[], ids: ReadonlySet<string>, grounds: readonly Ground[]): string | undefined {
+function uncounted(
+  from: readonly string[],
+  ids: ReadonlySet<string>,
+  occurrences: (value: string) => number,
+): string | undefined {
   const times = new Map<string, number>();
   for (const item of from) times.set(item, (times.get(item) ?? 0) + 1);
-  return [...times].find(([item, count]) => (ids.has(item) ? 1 : occurrences(item, grounds)) < count)?.[0];
+  return [...times].find(([item, count]) => (ids.has(item) ? 1 : occurrences(item)) < count)?.[0];
 }
 
-/** How often a value stands in the texts of the cited evidence (not in headings), whole, ignoring case. */
-function occurrences(value: string, grounds: readonly Ground[]): number {
+/** Tells how often a value stands in the texts of the cited evidence (not in headings), whole, ignoring case. */
+function countOccurrences(grounds: readonly Ground[]): (value: string) => number {
   const own = grounds.map(({ texts }) => texts[0]);
+  const folded = own.map(fold);
   const count = (needle: string, texts: readonly string[]): number =>
     needle === "" ? 0 : texts.reduce((sum, text) => sum + text.split(needle).length - 1, 0);
-  // A name without any letter, such as the band "!!!", can only be compared as it stands.
-  if (fold(value).trim() === "") return count(value.trim(), own);
-  const folded = own.map(fold);
-  return Math.max(...[value, formatTimestamp(value) ?? value].map((name) => count(fold(name), folded)));
+  return (value) => {
+    // A name without any letter, such as the band "!!!", can only be compared as it stands.
+    if (fold(value).trim() === "") return count(value.trim(), own);
+    return Math.max(...[value, formatTimestamp(value) ?? value].map((name) => count(fold(name), folded)));
+  };
 }
 
 /** Words between single spaces. Two spaces stand between words, so that neighbours are both counted. */
