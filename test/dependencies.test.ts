@@ -21,7 +21,9 @@ async function importedBy(pattern: string, isWanted: (path: string) => boolean):
       names.add(specifier!.startsWith("@") ? `${scope}/${name}` : scope!);
     }
   }
-  return new Set([...names].filter((name) => !name.startsWith("node:") && !builtinModules.includes(name)));
+  return new Set(
+    [...names].filter((name) => !name.startsWith("node:") && !builtinModules.includes(name) && name !== manifest.name),
+  );
 }
 
 const isTest = (path: string): boolean => path.endsWith(".test.ts");

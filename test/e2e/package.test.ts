@@ -44,8 +44,10 @@ test("the installed command runs", async () => {
 });
 
 test("the installed command answers from the demo that it brings, without building it", async () => {
-  const { stdout } = await run("npx", ["--no-install", "factweave", "models", "list", "--json"], { cwd: project });
-  expect(JSON.parse(stdout)).not.toEqual([]);
+  const ask = ["--no-install", "factweave", "ask", "Who directed Jaws?", "--json"];
+  const { stdout, stderr } = await run("npx", ask, { cwd: project });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toMatchObject({ status: "answered", quotes: expect.arrayContaining([expect.anything()]) });
 });
 
 test("the installed library is imported by its name", async () => {
