@@ -86,12 +86,14 @@ async function measure(name: string, path: string): Promise<void> {
     let start = performance.now();
     await (await openGraphFile(path, { cacheDir, onProgress: (count) => (triples = count) })).close();
     const seconds = (performance.now() - start) / 1000;
+    const { user, system } = process.cpuUsage();
     const file = join(cacheDir, readdirSync(cacheDir)[0]!);
     console.log(`\n| ${name}: ${triples.toLocaleString("en")} triples | |\n|---|---|`);
     print(
       "load, from file to file",
       `${seconds.toFixed(1)} s, ${Math.round(triples / seconds).toLocaleString("en")} a second`,
     );
+    print("processor time of it", `${((user + system) / 1e6).toFixed(1)} s`);
     print("size, N-Triples and database", `${megabytes(statSync(path).size)} MB, ${megabytes(statSync(file).size)} MB`);
     print("peak memory while loading", `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
     start = performance.now();

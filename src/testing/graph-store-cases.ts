@@ -221,6 +221,14 @@ export const graphCases: Readonly<Record<string, GraphCase>> = {
       );
     },
   },
+  "a literal keeps any character": {
+    graph: graphOf(triple("a", "p", text("nul \0, \u{1f600}, e\u0301, \r\n\t, ' \" \\"))),
+    async run(store) {
+      const [statement] = await store.statements(ex("a"));
+      equal(statement?.object.value, "nul \0, \u{1f600}, e\u0301, \r\n\t, ' \" \\");
+      ok(await store.sourceOf(statement!));
+    },
+  },
   "a blank node is an entity under its label": {
     graph: graphOf(triple("a", "knows", blank("n1")), triple(blank("n1"), vocabulary.name, text("Nobody"))),
     async run(store) {

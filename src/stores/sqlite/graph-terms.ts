@@ -15,9 +15,12 @@ const plainDatatypes: ReadonlySet<string> = new Set([
   "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString",
 ]);
 
-/** `xsd:string` is the same as no datatype, and language tags are compared in lower case (RDF 1.1, 3.3). */
+/**
+ * Half a surrogate pair becomes U+FFFD, as in any UTF-8. `xsd:string` is the same as no datatype, and language tags are
+ * compared in lower case (RDF 1.1, 3.3).
+ */
 export function encodeTerm(term: Term): StoredTerm {
-  return { kind: kinds[term.termType], value: term.value, tag: tagOf(term) };
+  return { kind: kinds[term.termType], value: term.value.toWellFormed(), tag: tagOf(term) };
 }
 
 function tagOf(term: Term): string {
