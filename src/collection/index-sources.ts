@@ -191,7 +191,7 @@ function createRun(writer: CollectionWriter, options: IndexOptions, tally: Index
       if (isSourceFailure(error)) writer.discard(run);
       throw error;
     } finally {
-      await items.return?.();
+      await items.return?.(undefined);
     }
     completed.push({ run, reference });
     if (units >= limit) await flush();

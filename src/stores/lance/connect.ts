@@ -7,10 +7,10 @@ export function unitIndexPath(dir: string): string {
 
 /**
  * Opens the folder of the unit index. LanceDB takes a quarter of a second to import, so it is imported here, on first
- * use, and never by merely opening a collection.
+ * use, and never by merely opening a collection. Its own default may keep 6 GB of index pages in memory.
  */
-export async function connectUnitIndex(dir: string): Promise<Connection> {
+export async function connectUnitIndex(dir: string, cacheMegabytes = 256): Promise<Connection> {
   const { connect, Session } = await import("@lancedb/lancedb");
-  // The library's own default may keep 6 GB of index pages in memory.
-  return connect(unitIndexPath(dir), {}, new Session(BigInt(256 << 20), BigInt(64 << 20)));
+  const cache = BigInt(cacheMegabytes << 20);
+  return connect(unitIndexPath(dir), {}, new Session(cache, cache / 4n));
 }

@@ -8,8 +8,14 @@ import { tableName, type UnitRow, unitKinds } from "./unit-schema.ts";
 /** Up to here a scan of all vectors is exact and takes some 25 ms; above, an index is built. */
 export const vectorIndexFromRows = 50_000;
 
-/** So many rows that no index knows yet are searched by scanning before the indexes are brought up to date. */
-const unindexedLimit = 50_000;
+/**
+ * Rows that no index knows yet are searched by scanning. After so many the indexes are brought up to date, and again
+ * each time the rows have doubled: doing it oftener takes most of the time and memory of a long run.
+ */
+const firstKeepUp = 100_000;
+
+/** A writer looks into the indexes only to bring them up to date. */
+const writerCacheMegabytes = 32;
 
 /** Write side of the unit index. It knows nothing of sources or commits: the catalogue decides what counts. */
 export interface UnitWriter {
@@ -28,7 +34,7 @@ export interface UnitWriter {
 }
 
 export async function openUnitWriter(dir: string, dimensions: number | undefined): Promise<UnitWriter> {
-  const connection = await connectUnitIndex(dir);
+  const connection = await connectUnitIndex(dir, writerCacheMegabytes);
   const names = new Set(await connection.tableNames());
   const tables = new Map<UnitKind, Table>();
   for (const kind of unitKinds) {
@@ -42,6 +48,7 @@ export async function openUnitWriter(dir: string, dimensions: number | undefined
     for (const table of tables.values()) await work(table);
   };
   let appended = 0;
+  let nextKeepUp = firstKeepUp;
   const writer: UnitWriter = {
     async append(units) {
       for (const [kind, table] of tables) {
@@ -54,8 +61,8 @@ export async function openUnitWriter(dir: string, dimensions: number | undefined
       for (const predicate of predicates(ranges)) await each((table) => table.delete(predicate));
     },
     async keepUp() {
-      if (appended < unindexedLimit) return;
-      appended = 0;
+      if (appended < nextKeepUp) return;
+      nextKeepUp = appended * 2;
       await each((table) => table.optimize());
     },
     optimize: () =>
