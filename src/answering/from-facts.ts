@@ -5,6 +5,7 @@ import type { Operation, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { direction, fitsType, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
+import { logistic } from "./calibrate.ts";
 import { byConfidence, type Candidate, foldAnswer, joinNames } from "./candidate.ts";
 
 /** All statements of one entity along one relation in one direction, as far as they were retrieved. */
@@ -113,13 +114,19 @@ function propose(
 
 /** "Alien, directed by: Ridley Scott" and, from the other side, "directed by Ridley Scott: Alien". */
 function phrase({ anchor, relation, outgoing }: FactGroup, values: string): string {
-  return outgoing ? `${anchor.label}, ${relation}: ${values}` : `${relation} ${anchor.label}: ${values}`;
+  return outgoing ? `${anchor.label}, ${relation}: ${values}` : `${capitalised(relation)} ${anchor.label}: ${values}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** How well relation and entity say what the question says. */
 function baseConfidence(query: Query, group: FactGroup): number {
   const linked = query.entities.find(({ iri }) => iri === group.anchor.iri);
-  return Math.min(1, 0.55 * group.likeness + 0.45 * group.cosine) * (0.6 + 0.4 * (linked?.score ?? 0.5));
+  const rivals = query.entities.filter(({ start }) => start === linked?.start).map(({ score }) => score);
+  const link = linked === undefined ? 0.5 : linked.score / Math.max(...rivals);
+  return logistic(0.6 * group.likeness + 0.4 * group.cosine, 0.42, 10) * (0.7 + 0.3 * link);
 }
 
 function shareFitting(values: readonly ShortAnswer[], type: Query["intent"]["answerType"]): number {
@@ -175,7 +182,7 @@ function intersection(
     group.outgoing ? `${group.anchor.label}, ${group.relation}` : `${group.relation} ${group.anchor.label}`;
   const counts = query.intent.operation === "count";
   const count = String(shared.length);
-  const text = `${side(a)} and ${side(b)}: ${names}.`;
+  const text = `${capitalised(side(a))} and ${side(b)}: ${names}.`;
   const citations = evidence.map(({ id }) => id);
   const derivation: Derivation = { operation: "count", result: count, from: shared.map(({ text }) => text) };
   return {

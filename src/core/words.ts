@@ -53,3 +53,9 @@ export function contentStems(text: string): string[] {
     .filter((word) => !stopWords.has(word.text.toLowerCase()))
     .map((word) => stem(word.text));
 }
+
+/** Stems that name the expected kind of answer ("city", "actor"): they rarely stand beside the answer itself. */
+export function typeStems(question: string): ReadonlySet<string> {
+  const nouns = question.match(/\b(?:which|what)\s+((?:[\w'-]+\s?){1,2})/i)?.[1] ?? "";
+  return new Set(words(nouns).map((word) => stem(word.text)));
+}

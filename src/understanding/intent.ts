@@ -1,4 +1,4 @@
-import { stem, stopWords, words } from "../core/words.ts";
+import { stopWords, words } from "../core/words.ts";
 import type { AnswerType, Intent, Operation } from "../question/query.ts";
 
 /**
@@ -94,10 +94,4 @@ export function readRelation(question: string, mentions: readonly string[]): str
     .filter((word) => !stopWords.has(word.text.toLowerCase()))
     .map((word) => word.text)
     .join(" ");
-}
-
-/** Stems that name the expected kind of answer ("city", "actor"): they rarely stand beside the answer itself. */
-export function typeStems(question: string): ReadonlySet<string> {
-  const nouns = question.match(/\b(?:which|what)\s+((?:[\w'-]+\s?){1,2})/i)?.[1] ?? "";
-  return new Set(words(nouns).map((word) => stem(word.text)));
 }
