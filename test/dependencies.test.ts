@@ -3,6 +3,7 @@ import { builtinModules } from "node:module";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import lock from "../package-lock.json" with { type: "json" };
 
 const root = resolve(import.meta.dirname, "..");
 const runtime = Object.keys(manifest.dependencies);
@@ -45,4 +46,11 @@ test("what tests, benchmarks and scripts import is declared, and each tool is us
 test("every dependency has its reason in docs/dependencies.md", async () => {
   const text = await readFile(resolve(root, "docs/dependencies.md"), "utf8");
   expect([...runtime, ...development].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("the lock file holds the packages of every platform, without which npm ci refuses it", () => {
+  const locked = Object.entries<{ readonly optionalDependencies?: Readonly<Record<string, string>> }>(lock.packages);
+  const names = new Set(locked.map(([path]) => path.replace(/^.*node_modules\//, "")));
+  const optional = locked.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
+  expect(optional.filter((name) => !names.has(name))).toEqual([]);
 });
