@@ -85,7 +85,7 @@ const pageTitles: ReadonlySet<string> = new Set([
 ]);
 
 const filmCount = 450;
-const passageCount = 700;
+const passageCount = 480;
 const leadCount = 260;
 
 interface Entity {

@@ -1,10 +1,10 @@
-import { contentStems, stem, typeStems, words } from "../core/words.ts";
+import { contentStems, typeStems } from "../core/words.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { AnswerType, Operation, Query } from "../question/query.ts";
+import type { Operation, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
-import { typedSpans } from "./answer-type.ts";
 import { logistic } from "./calibrate.ts";
 import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
+import { shortSpan } from "./short-span.ts";
 
 const sentencesRead = 12;
 
@@ -22,13 +22,13 @@ export function answersFromSentences(query: Query, ranked: readonly Ranked[]): C
 
 function fromSentence(query: Query, { evidence, score }: Ranked): Candidate {
   const { answerType, operation } = query.intent;
-  const span = nearestSpan(query, evidence.text);
-  const typed = answerType === "thing" || span !== undefined ? 1 : 0.5;
-  const raw = 0.6 * (evidence.scores.cosine ?? score) + 0.4 * relationCoverage(query, evidence);
+  const span = shortSpan(query, evidence.source.title, evidence.text);
+  const typed = span === undefined ? (answerType === "thing" ? 0.8 : 0.5) : 0.7 + 0.3 * span.near;
+  const raw = 0.6 * (evidence.scores.cosine ?? score) + 0.4 * (span?.implied ? 1 : relationCoverage(query, evidence));
   return {
     kind: "text",
     sentences: [{ text: evidence.text, citations: [evidence.id] }],
-    shortAnswers: [{ text: span ?? evidence.text }],
+    shortAnswers: [{ text: span?.text ?? evidence.text }],
     evidence: [evidence],
     confidence:
       logistic(raw, 0.55, 9) *
@@ -64,32 +64,4 @@ function explained(query: Query, text: string): number {
     (mention) => /\p{Lu}|\d/u.test(mention) && !folded.includes(foldAnswer(mention)),
   );
   return 0.5 ** missing.length;
-}
-
-/** The part of the type, not said in the question, with the least distance to the question's words. */
-function nearestSpan(query: Query, text: string): string | undefined {
-  const { answerType, relation } = query.intent;
-  const wanted = new Set(contentStems(relation === "" ? query.text : relation));
-  const hits = words(text).filter((word) => wanted.has(stem(word.text)));
-  const spans = [...new Set(typedSpans(text, answerType))].filter((span) => isNews(query, span));
-  const distance = (span: string): number => {
-    const at = text.indexOf(span);
-    const far = hits.reduce((sum, { start, end }) => sum + Math.max(0, at - end, start - (at + span.length)), 0);
-    return far + penalty(answerType, span, text.slice(0, at));
-  };
-  return spans.map((span) => ({ span, far: distance(span) })).sort((a, b) => a.far - b.far)[0]?.span;
-}
-
-/** What the question says already is no answer, nor is another form of a name in it. */
-function isNews(query: Query, span: string): boolean {
-  const asked = new Set(contentStems(query.text));
-  const stems = contentStems(span);
-  return stems.length > 0 && stems.filter((item) => asked.has(item)).length < 0.5 * stems.length;
-}
-
-/** Characters of distance that a span costs when it is written unlike an answer of its type. */
-function penalty(type: AnswerType, span: string, before: string): number {
-  if (type === "person" && !span.includes(" ")) return 40;
-  if (type === "place" && !/\b(?:in|at|near|from|of|to)\s+(?:the\s+)?$/.test(before)) return 60;
-  return 0;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../core/context.ts";
 import type { Term } from "../../core/term.ts";
+import { contentStems } from "../../core/words.ts";
 import type { EvidenceEntity, FactEvidence, Statement } from "../../evidence/evidence.ts";
 import { verbaliseStatement } from "../../evidence/verbalise.ts";
 import { dot, type Embedder } from "../../models/embedder.ts";
@@ -75,13 +76,25 @@ async function nearestRelations(
       .map((relation) => ({ relation, score: 0 }));
   }
   const labels = await graph.labels(relations.map(({ iri }) => ({ termType: "NamedNode", value: iri })));
-  const asked = query.text.replace(entity.mention, " ");
+  const asked = query.intent.entities.reduce((text, mention) => text.replace(mention, " "), query.text);
+  const said = new Set(contentStems(asked));
   const [vector, ...vectors] = await embedder.embed([asked, ...labels], signal);
   return relations
-    .map((relation, i) => ({ relation, score: dot(vector as Float32Array, vectors[i] as Float32Array) }))
+    .map((relation, i) => ({
+      relation,
+      score: likeness(dot(vector as Float32Array, vectors[i] as Float32Array), labels[i] as string, said),
+    }))
     .sort((a, b) => b.score - a.score || (a.relation.iri < b.relation.iri ? -1 : 1))
     .slice(0, limit);
 }
+
+/** The cosine, and at least `saidOutright` when the question holds every content word of the relation's label. */
+function likeness(cosine: number, label: string, said: ReadonlySet<string>): number {
+  const stems = contentStems(label);
+  return stems.length > 0 && stems.every((item) => said.has(item)) ? Math.max(cosine, saidOutright) : cosine;
+}
+
+const saidOutright = 0.65;
 
 async function factsAlong(
   entity: LinkedEntity,
