@@ -3,7 +3,6 @@ import { builtinModules } from "node:module";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import lock from "../package-lock.json" with { type: "json" };
 
 const root = resolve(import.meta.dirname, "..");
 const runtime = Object.keys(manifest.dependencies);
@@ -48,8 +47,12 @@ test("every dependency has its reason in docs/dependencies.md", async () => {
   expect([...runtime, ...development].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("the lock file holds the packages of every platform, without which npm ci refuses it", () => {
-  const locked = Object.entries<{ readonly optionalDependencies?: Readonly<Record<string, string>> }>(lock.packages);
+test("the lock file holds the packages of every platform, without which npm ci refuses it", async () => {
+  type Entry = { readonly optionalDependencies?: Readonly<Record<string, string>> };
+  const lock = JSON.parse(await readFile(resolve(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, Entry>;
+  };
+  const locked = Object.entries(lock.packages);
   const names = new Set(locked.map(([path]) => path.replace(/^.*node_modules\//, "")));
   const optional = locked.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
   expect(optional.filter((name) => !names.has(name))).toEqual([]);
