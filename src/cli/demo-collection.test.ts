@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ConfigError } from "../core/errors/index.ts";
 import { demoCollection } from "./demo-collection.ts";
 
+const version = "1";
 let folder: string;
 let cacheDir: string;
 let runs: { readonly sources: readonly string[]; readonly dir: string }[];
@@ -32,18 +33,24 @@ afterEach(async () => {
 });
 
 test("the demo is built once, from its graph and the files of its subfolders", async () => {
-  const dir = await demoCollection({ folder, cacheDir, index });
-  expect(await demoCollection({ folder, cacheDir, index })).toBe(dir);
+  const dir = await demoCollection({ folder, version, cacheDir, index });
+  expect(await demoCollection({ folder, version, cacheDir, index })).toBe(dir);
   expect(dir).toBe(join(folder, "collection"));
   const sources = ["graph.ttl", join("pages", "a.html"), join("pages", "b.html")].map((name) => join(folder, name));
   expect(runs).toEqual([{ dir, sources }]);
 });
 
 test("a demo whose sources have changed is built anew, without what was there", async () => {
-  const dir = await demoCollection({ folder, cacheDir, index });
+  const dir = await demoCollection({ folder, version, cacheDir, index });
   await writeFile(join(folder, "pages", "a.html"), "<p>longer</p>");
-  await demoCollection({ folder, cacheDir, index });
+  await demoCollection({ folder, version, cacheDir, index });
   expect((await readdir(dir)).sort()).toEqual(["demo.json", "run-2"]);
+});
+
+test("a demo made for another embedder or format is built anew", async () => {
+  await demoCollection({ folder, version, cacheDir, index });
+  await demoCollection({ folder, version: "2", cacheDir, index });
+  expect(runs).toHaveLength(2);
 });
 
 test("an interrupted build goes on where it was", async () => {
@@ -51,18 +58,20 @@ test("an interrupted build goes on where it was", async () => {
     await writeFile(join(dir, "half"), "");
     throw new Error("interrupted");
   };
-  await expect(demoCollection({ folder, cacheDir, index: failing })).rejects.toThrow("interrupted");
-  const dir = await demoCollection({ folder, cacheDir, index });
+  await expect(demoCollection({ folder, version, cacheDir, index: failing })).rejects.toThrow("interrupted");
+  const dir = await demoCollection({ folder, version, cacheDir, index });
   expect((await readdir(dir)).sort()).toEqual(["demo.json", "half", "run-1"]);
 });
 
 test("without demo sources the message says what to name instead", async () => {
-  const error = await demoCollection({ folder: join(folder, "absent"), cacheDir, index }).catch((e: unknown) => e);
+  const error = await demoCollection({ folder: join(folder, "absent"), version, cacheDir, index }).catch(
+    (e: unknown) => e,
+  );
   expect(error).toBeInstanceOf(ConfigError);
   expect(error).toMatchObject({ message: expect.stringContaining("--collection DIR or --kg FILE") });
 });
 
 test.skipIf(process.getuid?.() === 0)("a demo in a read-only place is built in the cache", async () => {
   await chmod(folder, 0o555);
-  expect(await demoCollection({ folder, cacheDir, index })).toBe(join(cacheDir, "demo"));
+  expect(await demoCollection({ folder, version, cacheDir, index })).toBe(join(cacheDir, "demo"));
 });

@@ -12,6 +12,8 @@ const markName = "demo.json";
 export interface DemoOptions {
   /** Folder with the sources; the collection is made in its subfolder `collection`. */
   readonly folder?: string;
+  /** What the index depends on besides the sources; another version is built anew. */
+  readonly version: string;
   /** Takes the collection when `folder` cannot be written. */
   readonly cacheDir: string;
   /** Indexes the sources into a folder, going on where an interrupted run was. */
@@ -23,10 +25,10 @@ export interface DemoOptions {
  *
  * @throws ConfigError when there are no demo sources; whatever `index` rejects with.
  */
-export async function demoCollection({ folder = demoFolder, cacheDir, index }: DemoOptions): Promise<string> {
+export async function demoCollection({ folder = demoFolder, version, cacheDir, index }: DemoOptions): Promise<string> {
   const own = join(folder, "collection");
   const sources = await demoSources(folder, own);
-  const fingerprint = fingerprintOf(sources);
+  const fingerprint = fingerprintOf(sources, version);
   const dirs = [own, join(cacheDir, "demo")];
   for (const dir of dirs) if ((await readMark(dir)) === `${fingerprint} complete`) return dir;
   const dir = (await isWritable(folder)) ? own : dirs[1]!;
@@ -66,9 +68,11 @@ async function demoSources(folder: string, collection: string): Promise<DemoSour
 }
 
 /** By names and sizes: reading every byte would cost each question some of its time. */
-function fingerprintOf(sources: readonly DemoSource[]): string {
+function fingerprintOf(sources: readonly DemoSource[], version: string): string {
   const names = sources.map(({ name, bytes }) => [name.replaceAll(sep, "/"), bytes]);
-  return createHash("sha256").update(JSON.stringify(names)).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([version, names]))
+    .digest("hex");
 }
 
 async function readMark(dir: string): Promise<unknown> {

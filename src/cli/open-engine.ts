@@ -3,6 +3,7 @@ import type { Config } from "../config/schema.ts";
 import { createFactweave, type Factweave } from "../index.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { demoCollection } from "./demo-collection.ts";
+import { demoVersion } from "./demo-version.ts";
 
 /** The engine over the sources that the configuration names, or over the demo when it names none. */
 export async function openEngine(config: Config, signal: AbortSignal): Promise<Factweave> {
@@ -30,6 +31,7 @@ async function loadEmbedder(threads: number): Promise<Embedder> {
 
 async function openDemo(config: Config, cacheDir: string, signal: AbortSignal): Promise<string> {
   return demoCollection({
+    version: await demoVersion(),
     cacheDir,
     index: async (sources, dir) => {
       process.stderr.write("Building the demo collection, once.\n");
