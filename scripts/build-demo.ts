@@ -10,7 +10,7 @@ if (!skipsDemo()) {
     cacheDir: cacheFolder(config),
     index: async (sources, dir) => {
       const { runIndex } = await import("../src/cli/run-index.ts");
-      return runIndex(sources, { ...config, dir }, new AbortController().signal);
+      return runIndex(sources, { ...config, vectors: true, dir }, new AbortController().signal);
     },
   });
 }
