@@ -57,11 +57,7 @@ function holdsNoData(element: Element): boolean {
   return isUnread(element) || isFurniture(element);
 }
 
-function readTable(
-  element: Element,
-  section: readonly string[],
-  inner: ReadonlySet<Element>,
-): ParsedTable | undefined {
+function readTable(element: Element, section: readonly string[], inner: ReadonlySet<Element>): ParsedTable | undefined {
   const role = attribute(element, "role")?.toLowerCase();
   if (role === "presentation" || role === "none") return undefined;
   const grid = withoutEmpty(readGrid(element, inner));
