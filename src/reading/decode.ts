@@ -2,23 +2,22 @@ import { detect } from "chardet";
 import { DataError } from "../core/errors/index.ts";
 
 /**
- * Text from bytes in any encoding: byte order mark, then what the transport or the HTML head declares, then UTF-8 if the
- * bytes are valid UTF-8, then the likeliest encoding by its statistics.
+ * Text from bytes in any encoding: byte order mark, UTF-16 without one, then UTF-8 if the bytes are valid UTF-8 (hardly
+ * any other text is, whatever is declared), then what the transport or the HTML head declares, then UTF-8 with few
+ * mistakes, then the likeliest encoding by its statistics.
  *
  * @throws DataError when the bytes are no text.
  */
 export function decodeText(bytes: Uint8Array, uri: string, declared?: string): string {
-  const marked = byteOrderMark(bytes);
-  if (marked !== undefined) return decode(bytes, marked) ?? notText(uri);
-  const wide = wideGuess(bytes);
+  const wide = wideEncoding(bytes);
   if (wide !== undefined) return decode(bytes, wide) ?? notText(uri);
   if (looksBinary(bytes)) return notText(uri);
-  for (const label of [declared, declaredInHtml(bytes), "utf-8"]) {
+  const stateful = switchesCharacterSets(bytes) ? "iso-2022-jp" : undefined;
+  for (const label of [stateful, "utf-8", declared, declaredInside(bytes)]) {
     const text = label === undefined ? undefined : decode(bytes, label, true);
     if (text !== undefined) return text;
   }
-  const guess = detect(bytes.subarray(0, 100_000));
-  return decode(bytes, guess ?? "windows-1252") ?? decode(bytes, "windows-1252") ?? notText(uri);
+  return nearlyUtf8(bytes) ?? likeliest(bytes) ?? notText(uri);
 }
 
 function notText(uri: string): never {
@@ -35,21 +34,18 @@ function decode(bytes: Uint8Array, label: string, fatal = false): string | undef
   }
 }
 
-function byteOrderMark(bytes: Uint8Array): string | undefined {
-  const [a, b, c] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
+/** UTF-16 by its mark, or by nearly every second byte of Western text being zero, on one side only. */
+export function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return "utf-16le";
-  return a === 0xfe && b === 0xff ? "utf-16be" : undefined;
-}
-
-/** UTF-16 without a mark: nearly every second byte of Western text is zero, on one side only. */
-function wideGuess(bytes: Uint8Array): string | undefined {
+  if (a === 0xfe && b === 0xff) return "utf-16be";
   const sample = bytes.subarray(0, 4_096);
-  const zeros = [0, 0];
-  sample.forEach((byte, i) => {
-    if (byte === 0) zeros[i % 2] = (zeros[i % 2] as number) + 1;
-  });
-  const [even = 0, odd = 0] = zeros;
+  let [even, odd] = [0, 0];
+  for (let i = 0; i < sample.length; i++) {
+    if (sample[i] !== 0) continue;
+    if (i % 2 === 0) even++;
+    else odd++;
+  }
   const half = sample.length / 2;
   if (half < 2) return undefined;
   if (odd > 0.6 * half && even < 0.05 * half) return "utf-16le";
@@ -66,12 +62,55 @@ function looksBinary(bytes: Uint8Array): boolean {
   return controls > sample.length * 0.02;
 }
 
-function declaredInHtml(bytes: Uint8Array): string | undefined {
+/** ISO-2022-JP is made of ASCII bytes, so it would pass as UTF-8; its escapes tell. */
+function switchesCharacterSets(bytes: Uint8Array): boolean {
+  const sample = Buffer.from(bytes.subarray(0, 65_536));
+  return sample.includes("\u001b$B") || sample.includes("\u001b$@");
+}
+
+function declaredInside(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 4_096)).toString("latin1");
-  return head.match(/<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i)?.[1];
+  return (head.match(/^\s*<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i) ??
+    head.match(/<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i))?.[1];
+}
+
+/** UTF-8 in which few bytes are broken, as after a careless cut, stays UTF-8. */
+function nearlyUtf8(bytes: Uint8Array): string | undefined {
+  const text = decode(bytes, "utf-8") ?? "";
+  let [broken, foreign] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0xfffd) broken++;
+    else if (unit > 0x7f) foreign++;
+  }
+  return foreign > 10 * broken ? text : undefined;
+}
+
+function likeliest(bytes: Uint8Array): string | undefined {
+  const guess = detect(bytes.subarray(0, 100_000));
+  // UTF-8 and ASCII were tried; guessed again they would only hide what is broken.
+  const label = guess === null || /^(?:utf-8|ascii)$/i.test(guess) ? "windows-1252" : guess;
+  return decode(bytes, label, true) ?? decode(bytes, "windows-1252");
 }
 
 /** The charset parameter of a media type. */
 export function charsetOf(mediaType: string | undefined): string | undefined {
   return mediaType?.match(/charset\s*=\s*"?([\w-]+)/i)?.[1];
+}
+
+/** A stream of UTF-8 from one of UTF-16 or UTF-8, by its first piece; a byte order mark goes. */
+export async function* utf8Bytes(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let started = false;
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const piece of stream) {
+    let part = piece;
+    if (!started) {
+      started = true;
+      const wide = wideEncoding(piece);
+      if (wide !== undefined) decoder = new TextDecoder(wide);
+      else if (piece[0] === 0xef && piece[1] === 0xbb && piece[2] === 0xbf) part = piece.subarray(3);
+    }
+    yield decoder === undefined ? part : Buffer.from(decoder.decode(part, { stream: true }));
+  }
+  if (decoder !== undefined) yield Buffer.from(decoder.decode());
 }

@@ -1,12 +1,13 @@
 /** A title from the last part of a path or address: endings go, separators become spaces. */
 export function fileTitle(uri: string): string {
+  // A file name may hold ? and #, in an address they end the path.
+  const path = /^https?:\/\//i.test(uri) ? uri.replace(/[?#].*$/s, "") : uri;
   const name =
-    uri
-      .replace(/[?#].*$/, "")
+    path
       .replace(/[/\\]+$/, "")
       .split(/[/\\]/)
       .at(-1) ?? uri;
-  const plain = name.replace(/\.gz$/i, "").replace(/\.[a-z\d]{1,8}$/i, "");
+  const plain = name.replace(/\.gz$/i, "").replace(/(?<=.)\.[a-z][a-z\d]{0,7}$/i, "");
   return (
     decoded(plain)
       .replace(/[_\s]+/g, " ")
@@ -18,8 +19,9 @@ export function fileTitle(uri: string): string {
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
-  } catch {
+  } catch (error) {
     // A file name may hold a bare per cent sign, which is no escape.
-    return name;
+    if (error instanceof URIError) return name;
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
+import { type FileHandle, open } from "node:fs/promises";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { DataError, SourceError, type SourceErrorCode } from "../core/errors/index.ts";
 import { limits } from "./limits.ts";
@@ -15,71 +15,82 @@ export interface SourceInput {
 
 /** The bytes of a source, unpacked when they are gzip. Throws typed errors for files that cannot be read or unpacked. */
 export async function* sourceBytes(input: SourceInput, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const raw =
-    input.path === undefined ? Readable.from([input.bytes ?? new Uint8Array()]) : createReadStream(input.path);
-  let seen = 0;
-  let given = 0;
-  const counted = Readable.from(
-    (async function* () {
-      for await (const piece of raw as AsyncIterable<Uint8Array>) {
-        signal?.throwIfAborted();
-        seen += piece.length;
-        yield piece;
-      }
-    })(),
-  );
-  try {
-    const first = await peek(counted);
-    const packed = first.piece !== undefined && first.piece[0] === 0x1f && first.piece[1] === 0x8b;
-    const whole = Readable.from(first.all());
-    const source = packed ? whole.compose(createGunzip()) : whole;
-    for await (const piece of source as AsyncIterable<Uint8Array>) {
-      signal?.throwIfAborted();
-      given += piece.length;
-      if (packed && given > limits.expandedAtLeast && given > seen * limits.expansion) {
-        throw new SourceError(
-          input.uri,
-          "too-large",
-          `${input.uri} unpacks to more than ${limits.expansion} times its size. Unpack it yourself if you trust it.`,
-        );
-      }
-      yield piece;
-    }
-    if (given === 0) throw new DataError(input.uri, "it is empty", "Check whether it was written or downloaded whole.");
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw readFailure(error, input.uri);
-  }
-}
-
-async function peek(stream: Readable) {
-  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  let next = await iterator.next();
-  while (next.done !== true && next.value.length === 0) next = await iterator.next();
-  const piece = next.done === true ? undefined : next.value;
-  return {
-    piece,
-    async *all() {
-      if (piece !== undefined) yield piece;
-      for (let more = await iterator.next(); more.done !== true; more = await iterator.next()) yield more.value;
-    },
-  };
+  yield* bytesWithin(input, Number.POSITIVE_INFINITY, signal);
 }
 
 /** The whole source. Throws `SourceError` "too-large" before more than the limit is held. */
 export async function wholeBytes(input: SourceInput, signal?: AbortSignal): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of sourceBytes(input, signal)) {
-    length += piece.length;
-    if (length > limits.wholeBytes) {
-      const most = `${limits.wholeBytes / 1e6} MB`;
-      const message = `${input.uri} has more than ${most}, too much to read whole. Split it into smaller files.`;
-      throw new SourceError(input.uri, "too-large", message);
+  for await (const piece of bytesWithin(input, limits.wholeBytes, signal)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function* bytesWithin(input: SourceInput, most: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  let file: FileHandle | undefined;
+  let given = 0;
+  try {
+    signal?.throwIfAborted();
+    if (input.path !== undefined) file = await open(input.path);
+    const packed = isGzip(file === undefined ? input.bytes : await firstBytes(file));
+    const size = file === undefined ? (input.bytes?.length ?? 0) : (await file.stat()).size;
+    // What is not packed tells its size beforehand, so that nothing of a file too large is read.
+    if (!packed && size > most) throw tooLarge(input.uri, most);
+    const raw = file === undefined ? once(input.bytes) : filePieces(file);
+    for await (const piece of packed ? unpack(raw, input.uri) : raw) {
+      signal?.throwIfAborted();
+      given += piece.length;
+      if (given > most) throw tooLarge(input.uri, most);
+      if (piece.length > 0) yield piece;
     }
-    pieces.push(piece);
+    if (given === 0) throw new DataError(input.uri, "it is empty", "Check whether it was written or downloaded whole.");
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw readFailure(error, input.uri);
+  } finally {
+    await file?.close();
   }
-  return Buffer.concat(pieces, length);
+}
+
+async function* once(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
+  if (bytes !== undefined) yield bytes;
+}
+
+async function* filePieces(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(1 << 16), 0, 1 << 16, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function firstBytes(file: FileHandle): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+function isGzip(bytes: Uint8Array | undefined): boolean {
+  return bytes?.[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+async function* unpack(raw: AsyncIterable<Uint8Array>, uri: string): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  // A failure of the raw side destroys `gunzip` with it, so the loop below throws it.
+  pipeline(raw, gunzip, () => undefined);
+  let given = 0;
+  for await (const piece of gunzip as AsyncIterable<Uint8Array>) {
+    given += piece.length;
+    if (given > limits.expandedAtLeast && given > gunzip.bytesWritten * limits.expansion) {
+      const repair = "Unpack it yourself if you trust it.";
+      throw new SourceError(uri, "too-large", `${uri} unpacks to over ${limits.expansion} times its size. ${repair}`);
+    }
+    yield piece;
+  }
+}
+
+function tooLarge(uri: string, most: number): SourceError {
+  const message = `${uri} has more than ${most / 1e6} MB, too much to read whole. Split it into smaller files.`;
+  return new SourceError(uri, "too-large", message);
 }
 
 const codes: Readonly<Record<string, readonly [SourceErrorCode, string]>> = {
@@ -93,13 +104,8 @@ const codes: Readonly<Record<string, readonly [SourceErrorCode, string]>> = {
 function readFailure(error: unknown, uri: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^Z_|ERR_ZLIB/.test(code)) {
-    return new DataError(
-      uri,
-      "its gzip packing is damaged or cut off",
-      "Download or pack it again.",
-      {},
-      { cause: error },
-    );
+    const repair = "Download or pack it again.";
+    return new DataError(uri, "its gzip packing is damaged or cut off", repair, {}, { cause: error });
   }
   const known = codes[code];
   return known === undefined ? error : new SourceError(uri, known[0], `${uri}: ${known[1]}.`, { cause: error });

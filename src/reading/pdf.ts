@@ -10,17 +10,19 @@ import { createTextBuilder } from "./text-builder.ts";
  */
 export async function readPdf(bytes: Uint8Array, uri: string): Promise<ParsedDocument> {
   const { extractText, getDocumentProxy, getMeta } = await import("unpdf");
+  const contentOf = async (pdf: Awaited<ReturnType<typeof getDocumentProxy>>) => ({
+    pages: (await extractText(pdf, { mergePages: false })).text,
+    info: (await getMeta(pdf)).info,
+  });
   try {
-    // A copy, because the parser takes the buffer for itself.
-    const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
-    const { text: pages } = await extractText(pdf, { mergePages: false });
-    const { info } = await getMeta(pdf);
-    await pdf.cleanup();
+    // A copy, because the parser takes the buffer for itself, and it refuses a Buffer.
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    const { pages, info } = await contentOf(pdf).finally(() => pdf.destroy());
     const builder = createTextBuilder();
     for (const [i, page] of pages.entries()) {
       if (page.trim() === "") continue;
       builder.heading(`Page ${i + 1}`, 1);
-      for (const paragraph of page.split(/\n\s*\n/)) builder.add(paragraph.replace(/\s+/g, " "), "paragraph");
+      for (const paragraph of page.split(/\n\s*\n/)) builder.add(flowing(paragraph), "paragraph");
     }
     const { text, blocks } = builder.result();
     if (blocks.length === 0) {
@@ -41,4 +43,9 @@ export async function readPdf(bytes: Uint8Array, uri: string): Promise<ParsedDoc
       { cause: error },
     );
   }
+}
+
+/** Lines of a paragraph run on; a word cut at the end of a line is whole again. */
+function flowing(paragraph: string): string {
+  return paragraph.replace(/(\p{Ll})[-\u00ad]\s*\n\s*(?=\p{Ll})/gu, "$1").replace(/\s+/g, " ");
 }

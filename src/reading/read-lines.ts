@@ -1,17 +1,17 @@
-/** A line without its end; `text` is missing when the line is longer than the limit. Lines count from 1. */
+/** A line without its end; `bytes` is missing when the line is longer than the limit. Lines count from 1. */
 export interface Line {
   readonly number: number;
-  readonly text?: string;
+  readonly bytes?: Buffer;
 }
 
-/** UTF-8 lines of a stream. A line over `maxBytes` is passed over without being held. */
+/** Lines of a stream. A line over `maxBytes` is passed over without being held. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = [];
   let length = 0;
   let number = 0;
   const take = (): Line => {
     number++;
-    const line = length > maxBytes ? { number } : { number, text: Buffer.concat(pieces).toString("utf8") };
+    const line = length > maxBytes ? { number } : { number, bytes: Buffer.concat(pieces) };
     pieces = [];
     length = 0;
     return line;

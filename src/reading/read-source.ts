@@ -1,6 +1,6 @@
 import { DataError, SourceError } from "../core/errors/index.ts";
 import { readCsv } from "./csv.ts";
-import { charsetOf, decodeText } from "./decode.ts";
+import { charsetOf, decodeText, utf8Bytes } from "./decode.ts";
 import type { ReadItem } from "./document.ts";
 import { type SourceInput, sourceBytes, wholeBytes } from "./input-bytes.ts";
 import { readJson, readJsonLines } from "./json.ts";
@@ -41,11 +41,12 @@ export function isReadable(name: string): boolean {
 }
 
 function formatByName(name: string): Format | undefined {
-  const plain = name
-    .replace(/[?#].*$/, "")
-    .toLowerCase()
-    .replace(/\.gz$/, "");
-  return endings.get(plain.split(".").at(-1) ?? "") ?? rdfFormat(name);
+  // A file name may hold ? and #, in an address they begin what is no name.
+  for (const plain of [name, name.replace(/[?#].*$/s, "")].map((each) => each.toLowerCase().replace(/\.gz$/, ""))) {
+    const format = /\.([a-z]+)$/.exec(plain)?.[1];
+    if (format !== undefined && endings.has(format)) return endings.get(format);
+  }
+  return rdfFormat(name);
 }
 
 function formatByMediaType(mediaType: string | undefined): Format | undefined {
@@ -59,11 +60,17 @@ function formatByMediaType(mediaType: string | undefined): Format | undefined {
  * or `DataError`.
  */
 export async function* readSource(input: SourceInput, signal?: AbortSignal): AsyncGenerator<ReadItem> {
-  const named = input.path === undefined ? undefined : formatByName(input.uri);
-  const format = named ?? formatByMediaType(input.mediaType) ?? formatByName(input.uri);
-  if (format === "jsonl") yield* readJsonLines(sourceBytes(input, signal), input.uri);
+  const format = formatOf(input);
+  if (format === "jsonl") yield* readJsonLines(utf8Bytes(sourceBytes(input, signal)), input.uri);
   else if (format !== undefined && isRdf(format)) yield* readTriples(input, format, signal);
   else yield* readWhole(input, format, signal);
+}
+
+/** A file's ending tells more than its media type; of an address the media type does, unless it fits everything. */
+function formatOf({ uri, path, mediaType }: SourceInput): Format | undefined {
+  const byType = formatByMediaType(mediaType);
+  const byName = path === undefined && byType !== undefined && byType !== "text" ? undefined : formatByName(uri);
+  return byName ?? byType;
 }
 
 function isRdf(format: Format): format is RdfFormat {
@@ -100,7 +107,7 @@ async function* readWhole(
     return;
   }
   const text = decodeText(bytes, uri, charsetOf(input.mediaType));
-  if (text.trim() === "") throw new DataError(uri, "it is empty", "Check whether it was written or downloaded whole.");
+  if (!/\S/.test(text)) throw new DataError(uri, "it is empty", "Check whether it was written or downloaded whole.");
   if (format === "html") yield { kind: "document", document: (await import("./html.ts")).readHtml(text, { uri }) };
   else if (format === "markdown") yield { kind: "document", document: readMarkdown(text, uri) };
   else if (format === "csv") yield* readCsv(text, uri);

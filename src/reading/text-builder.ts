@@ -17,7 +17,8 @@ export function createTextBuilder(): TextBuilder {
   let open: { readonly text: string; readonly level: number }[] = [];
   let section: readonly string[] = [];
   const push = (raw: string, kind: Block["kind"]): void => {
-    const text = raw.trim();
+    // Half a surrogate pair is not stored as it stands, and the text must stay what the offsets were counted in.
+    const text = raw.trim().toWellFormed();
     if (text === "") return;
     const start = length === 0 ? 0 : length + 1;
     parts.push(text);
