@@ -3,6 +3,7 @@ import { isReferenceMarker } from "./html-boilerplate.ts";
 import { cellText } from "./html-cell.ts";
 import { isBlock, isHeading, isPreformatted } from "./html-elements.ts";
 import type { MainContent } from "./html-main.ts";
+import type { FoundTables } from "./html-tables.ts";
 import { collapse, type Element, walk } from "./html-walk.ts";
 import { createTextBuilder } from "./text-builder.ts";
 
@@ -14,7 +15,7 @@ export interface RunningText {
 /** The running text of a page in blocks, without data tables and without the heading that is the page's title. */
 export function readBlocks(
   { root, isLeftOut }: MainContent,
-  tables: ReadonlySet<Element>,
+  tables: FoundTables["elements"],
   isTitle: (heading: Element) => boolean,
 ): RunningText {
   const builder = createTextBuilder();
@@ -24,13 +25,18 @@ export function readBlocks(
   let breaks = 0;
   const flush = (): void => {
     const pre = preformatted > 0;
-    const text = pre ? line.replace(/[^\S\n]+$/gm, "") : collapse(line);
+    const text = pre ? line.split("\n").map(trimEnd).join("\n") : collapse(line);
     builder.add(text, pre ? "preformatted" : items > 0 ? "list-item" : "paragraph");
     line = "";
   };
   walk(root, {
     enter(element) {
-      if (tables.has(element) || isLeftOut(element) || isReferenceMarker(element)) return false;
+      const notes = tables.get(element);
+      if (notes !== undefined) {
+        flush();
+        for (const note of notes) builder.add(note, "paragraph");
+      }
+      if (notes !== undefined || isLeftOut(element) || isReferenceMarker(element)) return false;
       if (isHeading(element)) {
         flush();
         if (!isTitle(element)) builder.heading(cellText(element, tables).text, Number(element.tagName[1]));
@@ -59,6 +65,10 @@ export function readBlocks(
   });
   flush();
   return builder.result();
+}
+
+function trimEnd(text: string): string {
+  return text.trimEnd();
 }
 
 function isItem({ tagName }: Element): boolean {

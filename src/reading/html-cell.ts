@@ -1,5 +1,4 @@
 import { isReferenceMarker, isUnread } from "./html-boilerplate.ts";
-import { isHeading } from "./html-elements.ts";
 import { attribute, collapse, type Element, walk } from "./html-walk.ts";
 
 /** Levels of nested layout tables whose text counts for the cell around them; more would make reading quadratic. */
@@ -18,14 +17,10 @@ export interface CellText {
   readonly bold: boolean;
 }
 
-/**
- * The text of a cell, caption or heading on one line. Tables in `without` are data of their own and left out, as are
- * headings within a heading: nested without end they would be read again and again.
- */
-export function cellText(element: Element, without: ReadonlySet<Element>): CellText {
+/** The text of a cell, caption or heading on one line. Tables in `without` are data of their own and left out. */
+export function cellText(element: Element, without: Pick<ReadonlySet<Element>, "has">): CellText {
   const parts: string[] = [];
   let line = "";
-  const heading = isHeading(element);
   let depth = 0;
   let bold = 0;
   let plain = false;
@@ -36,7 +31,7 @@ export function cellText(element: Element, without: ReadonlySet<Element>): CellT
   walk(element, {
     enter(inner) {
       if (inner.tagName === "table" && (without.has(inner) || depth >= nestedTables)) return false;
-      if (isUnread(inner) || isReferenceMarker(inner) || (heading && isHeading(inner))) return false;
+      if (isUnread(inner) || isReferenceMarker(inner)) return false;
       if (inner.tagName === "table") depth++;
       if (isBold(inner)) bold++;
       if (lines.has(inner.tagName)) end();

@@ -1,4 +1,4 @@
-import type { Element } from "./html-walk.ts";
+import { type Element, walk } from "./html-walk.ts";
 
 const blocks: ReadonlySet<string> = new Set(
   (
@@ -13,9 +13,26 @@ export function isBlock({ tagName }: Element): boolean {
   return blocks.has(tagName);
 }
 
-/** Whether an element is one of `h1` to `h6`. */
-export function isHeading({ tagName }: Element): boolean {
-  return tagName.length === 2 && tagName >= "h1" && tagName <= "h6";
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+/** What no heading holds. One that does was never closed, and swallowed what follows. */
+const notInHeading: ReadonlySet<string> = new Set(
+  "p ul ol dl table pre blockquote section article h1 h2 h3 h4 h5 h6".split(" "),
+);
+/** Nodes of a heading at most. */
+const headingNodes = 100;
+
+/** Whether an element is a heading, and not the rest of a page in a heading that nobody closed. */
+export function isHeading(element: Element): boolean {
+  if (!headings.has(element.tagName)) return false;
+  let nodes = 0;
+  let proper = true;
+  walk(element, {
+    enter({ tagName }) {
+      proper &&= ++nodes <= headingNodes && !notInHeading.has(tagName);
+      return proper;
+    },
+  });
+  return proper;
 }
 
 /** Whether white space in an element is meant. */

@@ -26,7 +26,7 @@ const maxSlots = 4_000_000;
 const nothing: Cell = { text: "", header: false, emphasised: false };
 
 /** The rows of a table with row and column spans resolved, without columns in which no cell begins. */
-export function readGrid(table: Element, without: ReadonlySet<Element>): GridRow[] {
+export function readGrid(table: Element, without: Pick<ReadonlySet<Element>, "has">): GridRow[] {
   const rows: { cells: Cell[]; inHead: boolean }[] = [];
   const begun = new Set<number>();
   let spanned = 0;
@@ -82,7 +82,7 @@ function isCell(element: Element): boolean {
   return (element.tagName === "td" || element.tagName === "th") && !isHidden(element);
 }
 
-function readCell(element: Element, row: Element, without: ReadonlySet<Element>): Cell {
+function readCell(element: Element, row: Element, without: Pick<ReadonlySet<Element>, "has">): Cell {
   const { text, bold } = cellText(element, without);
   const marked = [element, row].some((part) => hasBackground(part) || isStyledBold(part));
   return { text, header: element.tagName === "th", emphasised: bold || marked };

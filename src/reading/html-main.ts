@@ -22,7 +22,7 @@ const contentShare = 0.3;
  * Chooses the container of the main content: MediaWiki's own, else what the author marked as `main` or `article`, else
  * the innermost element with most of the prose (text outside links, in blocks longer than a label).
  */
-export function findMain(body: ParentNode, tables: ReadonlySet<Element>): MainContent {
+export function findMain(body: ParentNode, tables: Pick<ReadonlySet<Element>, "has">): MainContent {
   const { sizes, marked, wiki } = measure(body, tables);
   const total = sizes.get(body) ?? 0;
   const isLeftOut = (element: Element): boolean =>
@@ -55,7 +55,7 @@ interface Measured {
   readonly wiki: Element | undefined;
 }
 
-function measure(body: ParentNode, tables: ReadonlySet<Element>): Measured {
+function measure(body: ParentNode, tables: Pick<ReadonlySet<Element>, "has">): Measured {
   const sizes = new Map<ParentNode, number>();
   const marked: Element[] = [];
   let wiki: Element | undefined;

@@ -1,5 +1,6 @@
 import { isUnread } from "./html-boilerplate.ts";
 import { cellText } from "./html-cell.ts";
+import { isHeading } from "./html-elements.ts";
 import { attribute, collapse, type Element, type ParentNode, walk } from "./html-walk.ts";
 
 export interface Metadata {
@@ -28,7 +29,7 @@ export function readMetadata(root: ParentNode): Metadata {
         attribute(element, "rel")?.toLowerCase() === "canonical"
       )
         canonical = attribute(element, "href");
-      else if (tagName === "h1" && !isUnread(element)) {
+      else if (tagName === "h1" && isHeading(element) && !isUnread(element)) {
         headings.push(element);
         if (attribute(element, "id")?.toLowerCase() === "firstheading") first ??= element;
       }

@@ -8,10 +8,15 @@ import { readAttributes } from "./html-infobox.ts";
 import { attribute, childElements, classes, type Element, type ParentNode, walk } from "./html-walk.ts";
 import { createTextBuilder } from "./text-builder.ts";
 
+type Tables = Pick<ReadonlySet<Element>, "has">;
+
 export interface FoundTables {
   readonly tables: readonly ParsedTable[];
-  /** The elements of these tables, whose text does not go into the running text. */
-  readonly elements: ReadonlySet<Element>;
+  /**
+   * The elements of these tables, whose cells do not go into the running text, with the rows of one cell across the
+   * table (a part's name, a note, a source), which do: they hold for no column.
+   */
+  readonly elements: ReadonlyMap<Element, readonly string[]>;
 }
 
 /** Characters of a cell on average beyond which an unmarked table only places text. */
@@ -24,7 +29,7 @@ const layoutCell = 150;
  */
 export function findTables(root: ParentNode, isTitle: (heading: Element) => boolean): FoundTables {
   const found: { readonly table: ParsedTable; readonly order: number }[] = [];
-  const elements = new Set<Element>();
+  const elements = new Map<Element, readonly string[]>();
   const headings = createTextBuilder();
   const open: { readonly section: readonly string[]; readonly order: number }[] = [];
   let count = 0;
@@ -42,10 +47,10 @@ export function findTables(root: ParentNode, isTitle: (heading: Element) => bool
       if (element.tagName !== "table") return;
       // Inner tables come first, so the outer one knows which of them are data.
       const { section, order } = open.pop()!;
-      const table = readTable(element, section, elements);
-      if (table === undefined) return;
-      elements.add(element);
-      found.push({ table, order });
+      const read = readTable(element, section, elements);
+      if (read === undefined) return;
+      elements.set(element, read.notes);
+      found.push({ table: read.table, order });
     },
   });
   return { tables: found.sort((a, b) => a.order - b.order).map(({ table }) => table), elements };
@@ -57,31 +62,43 @@ function holdsNoData(element: Element): boolean {
   return isUnread(element) || isFurniture(element);
 }
 
-function readTable(element: Element, section: readonly string[], inner: ReadonlySet<Element>): ParsedTable | undefined {
+interface ReadTable {
+  readonly table: ParsedTable;
+  readonly notes: readonly string[];
+}
+
+function readTable(element: Element, section: readonly string[], inner: Tables): ReadTable | undefined {
   const role = attribute(element, "role")?.toLowerCase();
   if (role === "presentation" || role === "none") return undefined;
   const grid = withoutEmpty(readGrid(element, inner));
   const own = captionOf(element, inner);
   if (classes(element).some((name) => name.includes("infobox"))) return infobox(grid, own, section);
-  const { title, rows } = splitTitle(grid);
-  const caption = own || title;
+  const top = grid.findIndex((row) => !isAcross(row));
+  const caption = own || grid.slice(0, Math.max(top, 0)).map(firstText).join(" ");
+  const notes = grid
+    .slice(own === "" ? top : 0)
+    .filter(isAcross)
+    .map(firstText);
+  const rows = grid.filter((row) => !isAcross(row));
   const width = rows[0]?.cells.length ?? 0;
   if (rows.length < 2 || width < 2 || !isData(element, rows, own)) return undefined;
   const count = headerRows(rows);
-  if (count === 0 && width === 2 && rows.every(isPair)) return infobox(rows, caption, section);
+  if (count === 0 && width === 2 && rows.every(isPair)) return infobox(grid, own, section);
   const header = rows.slice(0, count);
   const body = rows.slice(count).filter((row) => !header.some((above) => sameTexts(above, row)));
   if (body.length === 0) return undefined;
-  return { kind: "table", caption, section, columns: columnNames(header, width), rows: body.map(rowTexts) };
+  const texts = body.map(({ cells }) => cells.map(({ text }) => text));
+  return { table: { kind: "table", caption, section, columns: columnNames(header, width), rows: texts }, notes };
 }
 
-function infobox(grid: readonly GridRow[], caption: string, section: readonly string[]): ParsedTable | undefined {
+function infobox(grid: readonly GridRow[], caption: string, section: readonly string[]): ReadTable | undefined {
   const { name, rows } = readAttributes(grid);
   if (rows.length === 0) return undefined;
-  return { kind: "infobox", caption: caption || name, section, columns: ["attribute", "value"], rows };
+  const columns = ["attribute", "value"];
+  return { table: { kind: "infobox", caption: caption || name, section, columns, rows }, notes: [] };
 }
 
-function captionOf(table: Element, inner: ReadonlySet<Element>): string {
+function captionOf(table: Element, inner: Tables): string {
   const caption = childElements(table).find(({ tagName }) => tagName === "caption");
   return caption === undefined ? "" : cellText(caption, inner).text;
 }
@@ -94,22 +111,14 @@ function withoutEmpty(grid: readonly GridRow[]): GridRow[] {
   return rows.map(({ cells, inHead }) => ({ cells: cells.filter((_, column) => full.has(column)), inHead }));
 }
 
-/** Rows at the top that are one cell across all columns are a title of the table. */
-function splitTitle(grid: readonly GridRow[]): { readonly title: string; readonly rows: readonly GridRow[] } {
-  const start = grid.findIndex((row) => !isAcross(row));
-  const top = start === -1 ? grid.slice(0, -1) : grid.slice(0, start);
-  return { title: top.map(({ cells }) => cells[0]!.text).join(" "), rows: grid.slice(top.length) };
-}
-
-/** Whether one cell reaches across the whole row. */
+/** Whether one cell reaches across the row, or across most of it with nothing beside it. */
 function isAcross({ cells }: GridRow): boolean {
-  return cells.length > 1 && cells.every((cell) => cell === cells[0]);
+  const named = cells.filter(({ text }) => text !== "");
+  return named.length > 1 && named.length > cells.length / 2 && named.every((cell) => cell === named[0]);
 }
 
-/** Texts of a row. A cell across the whole row is said once: it holds for no single column. */
-function rowTexts(row: GridRow): string[] {
-  const across = isAcross(row);
-  return row.cells.map(({ text }, column) => (across && column > 0 ? "" : text));
+function firstText({ cells }: GridRow): string {
+  return cells.find(({ text }) => text !== "")?.text ?? "";
 }
 
 function isPair({ cells: [first, second] }: GridRow): boolean {
