@@ -34,7 +34,6 @@ export function typedSpans(text: string, type: AnswerType): string[] {
 /** Whether a whole value (a cell, a literal, a label) can be an answer of the type. */
 export function fitsType(value: string, type: AnswerType): boolean {
   const text = value.trim();
-  const numeric = /^[^\p{L}]*\d[\d,.]*[^\p{L}]*(?:million|billion|minutes|min|hours|km|m|kg|years)?$/iu.test(text);
   switch (type) {
     case "date":
       return text.search(datePattern) >= 0 || text.search(yearPattern) >= 0;
@@ -47,7 +46,7 @@ export function fitsType(value: string, type: AnswerType): boolean {
     case "thing":
       return text !== "";
     default:
-      return text !== "" && !numeric;
+      return text !== "" && !/\d{3}|^[^\p{L}]*$/u.test(text);
   }
 }
 

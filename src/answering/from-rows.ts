@@ -1,7 +1,7 @@
 import { contentStems } from "../core/words.ts";
 import type { ShortAnswer } from "../evidence/answer.ts";
 import { dot, type Embedder } from "../models/embedder.ts";
-import type { Query } from "../question/query.ts";
+import type { AnswerType, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { direction, fitsType, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
@@ -52,6 +52,7 @@ async function headerLikeness(
   const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
   const asked = query.intent.entities.reduce((text, mention) => text.replace(mention, " "), query.text);
   const askedStems = new Set(contentStems(query.text));
+  const asksName = /^(?:in |on |at )?(?:which|what|who)\b/i.test(query.text);
   const cosines = new Map<string, number>();
   if (embedder !== undefined && names.length > 0) {
     const [vector, ...vectors] = await embedder.embed([asked, ...names], signal);
@@ -62,10 +63,15 @@ async function headerLikeness(
   return (table, column) => {
     const name = table.columns.find((candidate) => candidate.column === column)?.name ?? "";
     const stems = [...stemSet(name)];
-    const named = stems.length > 0 && stems.some((item) => askedStems.has(item)) ? 1 : 0;
+    const said = stems.some((item) => askedStems.has(item));
+    const named = said ? 1 : asksName && nameHeaders.test(name) ? 0.8 : 0;
     return 0.5 * named + 0.5 * Math.min(1, 1.6 * (cosines.get(name) ?? 0));
   };
 }
+
+/** Headers of the column that names what a row is about. */
+const nameHeaders =
+  /^(?:title|name|film|movie|person|winner|recipient|artist|player|work|production|show|programme?)$/i;
 
 /** The best answer column of a row: no condition, fitting the type, nearest header. */
 function answerColumn(
@@ -80,12 +86,18 @@ function answerColumn(
     .filter(({ column }) => column !== except && rows.some((row) => isFree(row, column)))
     .map(({ column }, position) => {
       const values = rows.flatMap((row) => cellOf(row, column) ?? []);
-      const fit = values.filter((value) => fitsType(value, answerType)).length / Math.max(1, values.length);
+      const fit = values.reduce((sum, value) => sum + fitOf(value, answerType), 0) / Math.max(1, values.length);
       // The first column usually names what a row is about.
       const subject = position === 0 ? 0.08 : 0;
       return { column, likeness: (likeness(table, column) + subject) * (0.25 + 0.75 * fit) };
     })
     .sort((a, b) => b.likeness - a.likeness || a.column - b.column)[0];
+}
+
+/** A bare number is a rank or an amount more often than a thing. */
+function fitOf(value: string, type: AnswerType): number {
+  if (!fitsType(value, type)) return 0;
+  return type === "thing" && orderingValue(value) !== undefined && !/\p{L}{3}/u.test(value) ? 0.3 : 1;
 }
 
 function isFree({ conditions, cells }: RowView, column: number): boolean {
@@ -161,9 +173,10 @@ function extreme(query: Query, table: TableView, rows: readonly RowView[], liken
   const sorted = [...sized].sort((a, b) => sign * (a.value - b.value));
   const [first, second] = sorted;
   if (first === undefined || second === undefined || first.value === second.value) return [];
-  const asksValue = query.intent.answerType === "number";
-  const chosen = asksValue ? order : answerColumn(query, table, [first.row], likeness, order.column);
-  const value = chosen && cellOf(first.row, chosen.column);
+  const value =
+    query.intent.operation === "compare"
+      ? first.row.conditions[0]?.value
+      : extremeAnswer(query, table, first.row, order, likeness);
   if (value === undefined) return [];
   const confidence = (0.55 * table.score + 0.45 * order.likeness) * explained(query, table, pool);
   const derivation: Derivation = {
@@ -173,6 +186,19 @@ function extreme(query: Query, table: TableView, rows: readonly RowView[], liken
   };
   const cited = query.intent.operation === "compare" ? [first.row, second.row] : [first.row];
   return [candidate(cited, [{ text: value }], confidence, value, derivation)];
+}
+
+/** The extreme value itself when a number is asked, else the cell that the question wants of its row. */
+function extremeAnswer(
+  query: Query,
+  table: TableView,
+  row: RowView,
+  order: { readonly column: number },
+  likeness: HeaderLikeness,
+): string | undefined {
+  const chosen =
+    query.intent.answerType === "number" ? order : answerColumn(query, table, [row], likeness, order.column);
+  return chosen && cellOf(row, chosen.column);
 }
 
 function orderColumn(

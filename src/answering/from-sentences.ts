@@ -32,16 +32,22 @@ function fromSentence(query: Query, { evidence, score }: Ranked): Candidate {
     evidence: [evidence],
     confidence:
       logistic(raw, 0.55, 9) *
+      (isFragment(evidence.text) ? 0.7 : 1) *
       typed *
       quotable[operation] *
       explained(query, `${evidence.source.title} ${evidence.text}`),
   };
 }
 
+/** A caption or an item of a list: it names things and says nothing of them. */
+function isFragment(text: string): boolean {
+  return !/[.!?]["'”’)\]]*$/.test(text) && text.split(" ").length < 12;
+}
+
 /** A sentence states one thing; whether it affirms, counts or lists all that is asked is beyond a quotation. */
 const quotable: Readonly<Record<Operation, number>> = {
   lookup: 1,
-  superlative: 0.9,
+  superlative: 0.8,
   list: 0.8,
   count: 0.75,
   compare: 0.5,

@@ -61,6 +61,7 @@ function namedKind(query: Query, sentence: string): ShortSpan | undefined {
 
 /** "studying English literature at …": what follows the verb, up to the next small word or sign. */
 function objectOf(query: Query, sentence: string): ShortSpan | undefined {
+  if (query.intent.operation !== "lookup") return undefined;
   const asked = new Set(contentStems(query.intent.relation));
   const all = words(sentence);
   const verb = all.findLastIndex((word) => asked.has(stem(word.text)) && !/^\p{Lu}/u.test(word.text));

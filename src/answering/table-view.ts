@@ -50,7 +50,8 @@ function toView(id: string, rows: readonly RowView[]): TableView {
 
 /** A cell is a condition when the question names it: a whole mention, or nearly all of its content words. */
 function isCondition(query: Query, { value, name }: TableCell): boolean {
-  const folded = foldAnswer(value);
+  // "The Godfather (1972)" is named by "The Godfather".
+  const folded = foldAnswer(value.replace(/\s*\([^()]*\)\s*$/, ""));
   if (folded === "") return false;
   if (query.intent.entities.some((mention) => matchesName(folded, foldAnswer(mention)))) return true;
   const stems = [...new Set(contentStems(value))];
@@ -59,12 +60,12 @@ function isCondition(query: Query, { value, name }: TableCell): boolean {
   return stems.every((item) => asked.has(item)) && !(stems.length === 1 && /^\d{1,3}$/.test(value.trim()));
 }
 
-/** "The Godfather" names "The Godfather (1972)" and "godfather"; "Ford" does not name "Harrison Ford's car". */
+/** The same name, or one that holds nearly all of the other: "Ford" does not name "Harrison Ford". */
 function matchesName(value: string, mention: string): boolean {
   if (mention === "") return false;
   if (value === mention) return true;
   const [long, short] = value.length > mention.length ? [value, mention] : [mention, value];
-  return short.length >= 4 && short.length >= 0.6 * long.length && ` ${long} `.includes(` ${short} `);
+  return short.length >= 4 && short.length >= 0.8 * long.length && ` ${long} `.includes(` ${short} `);
 }
 
 /** Stems of a heading or header, for comparing with the question's. */

@@ -2,7 +2,7 @@ import { words } from "../core/words.ts";
 import { dot, type Embedder } from "../models/embedder.ts";
 import type { LinkedEntity } from "../question/query.ts";
 import type { Candidate, GraphStore } from "../stores/graph-store.ts";
-import { type Mention, mentionSpans } from "./mentions.ts";
+import { type Mention, mentionSpans, nameRuns } from "./mentions.ts";
 
 export interface EntityLinkerOptions {
   readonly graphs: readonly GraphStore[];
@@ -38,7 +38,10 @@ export function createEntityLinker(
 
 async function longestMatches(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Linked[]> {
   const found: Linked[] = [];
+  const runs = nameRuns(question);
   for (const mention of mentionSpans(question)) {
+    // "Sydney" in "Sydney Greenstreet" and "Iron Man" in "Iron Man 3" are parts of longer names.
+    if (runs.some(({ start, end }) => start === mention.start && mention.end < end)) continue;
     if (found.some(({ mention: longer }) => mention.start < longer.end && longer.start < mention.end)) continue;
     signal.throwIfAborted();
     const candidates = (await Promise.all(graphs.map((graph) => graph.candidates(mention.text, { limit: 20 })))).flat();

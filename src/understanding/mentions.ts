@@ -60,6 +60,19 @@ export function writtenNames(question: string): Mention[] {
   return [...quoted, ...runs].sort((a, b) => a.start - b.start);
 }
 
+/** Unbroken runs of capitalised words and numbers, such as "Iron Man 3". */
+export function nameRuns(question: string): readonly { readonly start: number; readonly end: number }[] {
+  const runs: { start: number; end: number }[] = [];
+  words(question).forEach((word, position) => {
+    const last = runs.at(-1);
+    const adjacent = last !== undefined && question.slice(last.end, word.start) === " ";
+    const bare = word.text.replace(/['’]s?$/, "");
+    if (adjacent && (isCapitalised(word) || /^\d+$/.test(word.text))) last.end = word.start + bare.length;
+    else if (startsName(word, position)) runs.push({ start: word.start, end: word.start + bare.length });
+  });
+  return runs;
+}
+
 const joiners = new Set(["of", "the", "and", "in", "de", "la", "von", "van", "a", "for", "on", "to", "du", "del"]);
 
 /** The first word of a question has a capital anyway: it starts a name only when it is no function word. */
