@@ -31,9 +31,12 @@ export function createExtractiveAnswerer({ embedder, conflictRatio }: Extractive
   };
 }
 
+/** A weaker candidate may say the same words of something else: it supports nothing. */
+const supportAtLeast = 0.5;
+
 function toDraft(best: Candidate, candidates: readonly Candidate[], conflictRatio: number): Draft {
   const others = candidates.filter(({ kind }) => kind !== best.kind);
-  const second = others.find((other) => agrees(best, other));
+  const second = others.find((other) => other.confidence >= supportAtLeast && agrees(best, other));
   const rivals = others.filter(
     (other) => other.kind !== "text" && !agrees(best, other) && other.confidence >= conflictRatio * best.confidence,
   );

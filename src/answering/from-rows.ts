@@ -5,6 +5,7 @@ import type { AnswerType, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { direction, fitsType, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
+import { logistic } from "./calibrate.ts";
 import { byConfidence, type Candidate, foldAnswer, joinNames } from "./candidate.ts";
 import { type RowView, stemSet, type TableView, viewTables } from "./table-view.ts";
 
@@ -271,7 +272,7 @@ function candidate(
     sentences: [derivation === undefined ? { text, citations } : { text, citations, derivation }],
     shortAnswers,
     evidence,
-    confidence: Math.min(1, confidence),
+    confidence: logistic(confidence, 0.42, 8),
   };
 }
 
