@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { fetchSource } from "../reading/fetch-source.ts";
+import { readFailure } from "../reading/input-bytes.ts";
 import type { SourceInput } from "../reading/read-source.ts";
 import type { CatalogWriter, NewSource, SourceVersion } from "../stores/sqlite/catalog-writer.ts";
 import { type SourceReference, sourceId } from "./list-sources.ts";
@@ -70,7 +71,12 @@ async function readBytes({ uri, path, name }: SourceReference, options: OpenOpti
   const { signal } = options;
   if (path !== undefined) {
     const hash = createHash("sha256");
-    for await (const piece of createReadStream(path, { signal })) hash.update(piece as Buffer);
+    try {
+      for await (const piece of createReadStream(path, { signal })) hash.update(piece as Buffer);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw readFailure(error, name);
+    }
     return { input: { uri: name, path }, sha256: hash.digest("hex") };
   }
   const page = await fetchSource(uri, {

@@ -41,8 +41,8 @@ describe("readCsv", () => {
     expect(failures).toEqual([expect.stringMatching(/^data\/towns\.csv:4: 2 of 3 rows .* than 3, this one 2/)]);
   });
 
-  test("a quote that is not closed names its line", () => {
-    expect(() => read('a,b\n1,2\n"open,4\n5,6\n')).toThrow(/towns\.csv:\d: it is no CSV .*Close the quotes/);
+  test("a quote that is not closed names the line where its row begins, not the end of the file", () => {
+    expect(() => read('a,b\n1,2\n"open,4\n5,6\n')).toThrow(/towns\.csv:3: it is no CSV .*Close the quotes/);
     expect(() => read('a,b\n1,2\n"open,4\n5,6\n')).toThrow(DataError);
   });
 
@@ -55,10 +55,17 @@ describe("readCsv", () => {
     expect(read("country,2019,2020\nNorway,5.1,5.3\n").table?.columns).toEqual(["country", "2019", "2020"]);
   });
 
-  test("a row of a million cells does not make a table of billions", () => {
-    expect(() => read(`a,b\n${"1,2\n".repeat(1_000)}${",".repeat(1_000_000)}x\n`)).toThrow(
-      /:1002: the row has 1000001/,
-    );
+  test("a row of a million cells is left out by name and does not make a table of billions", () => {
+    const { table, failures } = read(`a,b\n${"1,2\n".repeat(1_000)}${",".repeat(1_000_000)}x\n3,4\n`);
+    expect(table?.rows.length).toBe(1_001);
+    expect(table?.columns).toEqual(["a", "b"]);
+    expect(failures).toEqual([
+      expect.stringMatching(/:1002: 1 of 1002 rows have too many cells for one table, this one 1000001/),
+    ]);
+  });
+
+  test("a first row of a million cells makes no table", () => {
+    expect(() => read(`${",".repeat(1_000_000)}x\n${"1,2\n".repeat(1_000)}`)).toThrow(/:1: the row has 1000001/);
   });
 
   test("half a million rows are no trouble", () => {

@@ -11,7 +11,8 @@ export { distinct } from "./csv-shape.ts";
  * CSV or TSV (RFC 4180, other delimiters too): one document with one table. Ragged rows are filled, cells beyond the
  * header get columns of their own, and one failure tells where the first of them stands.
  *
- * @throws DataError for quotes that do not close, no rows at all, and a row that would make the table boundless.
+ * @throws DataError for quotes that do not close, no rows at all, and a table that would be boundless. A
+ * single row too wide for the table is left out, with a failure.
  */
 export function* readCsv(text: string, uri: string): Generator<ReadItem> {
   const records = parseRecords(text, uri);
@@ -19,21 +20,28 @@ export function* readCsv(text: string, uri: string): Generator<ReadItem> {
   if (first === undefined) throw new DataError(uri, "it holds no rows", "Check whether it was written whole.");
   const headed = looksLikeHeader(first.record, records[1]?.record);
   const body = headed ? records.slice(1) : records;
-  const widest = records.reduce((most, next) => (next.record.length > most.record.length ? next : most));
-  const width = widest.record.length;
-  if (width * records.length > limits.tableCells) {
-    const problem = `the row has ${width} cells, which makes a table of ${width} times ${records.length}`;
-    throw new DataError(uri, problem, "Check its delimiters, or split the file.", { line: widest.line });
+  const most = Math.floor(limits.tableCells / records.length);
+  const kept = body.filter(({ record }) => record.length <= most);
+  const width = kept.reduce((widest, { record }) => Math.max(widest, record.length), headed ? first.record.length : 1);
+  if (width > most || kept.length === 0) {
+    const problem = `the row has ${first.record.length} cells, which makes a table of too many for ${records.length} rows`;
+    throw new DataError(uri, problem, "Check its delimiters, or split the file.", { line: first.line });
   }
   const columns = distinct(Array.from({ length: width }, (_, i) => (headed && first.record[i]) || `column ${i + 1}`));
-  const rows = body.map(({ record }) => columns.map((_, i) => record[i] ?? ""));
+  const rows = kept.map(({ record }) => columns.map((_, i) => record[i] ?? ""));
   const table = { kind: "table" as const, caption: "", section: [], columns, rows };
   yield { kind: "document", document: { title: fileTitle(uri), text: "", blocks: [], tables: [table] } };
-  const usual = headed ? first.record.length : commonestWidth(body);
-  const ragged = body.filter(({ record }) => record.length !== usual);
+  const wide = body.find(({ record }) => record.length > most);
+  if (wide !== undefined) {
+    const problem = `${body.length - kept.length} of ${body.length} rows have too many cells for one table, this one ${wide.record.length}`;
+    const repair = "They were left out and the other rows kept. Check their delimiters.";
+    yield { kind: "failure", error: new DataError(uri, problem, repair, { line: wide.line }) };
+  }
+  const usual = headed ? first.record.length : commonestWidth(kept);
+  const ragged = kept.filter(({ record }) => record.length !== usual);
   const odd = ragged[0];
   if (odd !== undefined) {
-    const problem = `${ragged.length} of ${body.length} rows have another number of cells than ${usual}, this one ${odd.record.length}`;
+    const problem = `${ragged.length} of ${kept.length} rows have another number of cells than ${usual}, this one ${odd.record.length}`;
     const repair = "The rows were kept: missing cells are empty, further cells have columns of their own.";
     yield { kind: "failure", error: new DataError(uri, problem, repair, { line: odd.line }) };
   }
@@ -47,6 +55,7 @@ interface CsvRecord {
 
 function parseRecords(text: string, uri: string): CsvRecord[] {
   const records: CsvRecord[] = [];
+  let ended = 0;
   try {
     parse(text, {
       bom: true,
@@ -58,6 +67,7 @@ function parseRecords(text: string, uri: string): CsvRecord[] {
       max_record_size: limits.recordCharacters,
       // Collected here, because what the parser would keep of each record fills memory.
       on_record: (cells: string[], { lines }) => {
+        ended = lines;
         const record = cells.map((cell) => cell.replace(/\s+/g, " ").trim().toWellFormed());
         if (record.some((cell) => cell !== "")) records.push({ record, line: lines });
         return null;
@@ -65,11 +75,20 @@ function parseRecords(text: string, uri: string): CsvRecord[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const place = typeof error.lines === "number" ? { line: error.lines } : {};
+    // The parser names the line where the file ends; the record whose quote stays open begins after the last good one.
+    const place = error.code === "CSV_QUOTE_NOT_CLOSED" ? { line: ended + 1 } : placeOf(error);
     const repair = "Close the quotes, or double those inside a cell.";
-    throw new DataError(uri, `it is no CSV (${error.message})`, repair, place, { cause: error });
+    throw new DataError(uri, `it is no CSV (${reasonOf(error)})`, repair, place, { cause: error });
   }
   return records;
+}
+
+function reasonOf({ code, message }: CsvError): string {
+  return code === "CSV_QUOTE_NOT_CLOSED" ? "a quote opened in the row that begins here is never closed" : message;
+}
+
+function placeOf({ lines }: CsvError): { line?: number } {
+  return typeof lines === "number" ? { line: lines } : {};
 }
 
 function commonestWidth(records: readonly CsvRecord[]): number {

@@ -63,6 +63,12 @@ test("what cannot be opened has a code and a way out", async () => {
   await expect(wholeBytes({ uri: "gone.txt", path: join(folder, "gone.txt") })).rejects.toMatchObject({
     code: "not-found",
   });
+  for (const path of [join(folder, "a.txt", "b.txt"), join(folder, "x".repeat(300))]) {
+    await expect(wholeBytes({ uri: "odd.txt", path })).rejects.toMatchObject({
+      name: "SourceError",
+      code: "not-found",
+    });
+  }
   await expect(wholeBytes({ uri: "folder", path: folder })).rejects.toMatchObject({ code: "unsupported" });
   await expect(wholeBytes(file("empty.txt", ""))).rejects.toThrow(/empty\.txt: it is empty/);
 });

@@ -95,13 +95,17 @@ function tooLarge(uri: string, most: number): SourceError {
 
 const codes: Readonly<Record<string, readonly [SourceErrorCode, string]>> = {
   ENOENT: ["not-found", "it does not exist. Check the path"],
+  ENOTDIR: ["not-found", "a part of its path is no folder. Check the path"],
+  ENAMETOOLONG: ["not-found", "its name is too long for a file. Check the path"],
+  ELOOP: ["not-found", "its links lead in a circle. Repair them"],
   EACCES: ["permission", "it may not be read. Change its permissions or run as its owner"],
   EPERM: ["permission", "it may not be read. Change its permissions or run as its owner"],
   EISDIR: ["unsupported", "it is a folder. Name the files in it"],
   EIO: ["failed", "the disk gave an error. Check it"],
 };
 
-function readFailure(error: unknown, uri: string): unknown {
+/** The typed error for a failure of the file system or of unpacking; any other error comes back as it is. */
+export function readFailure(error: unknown, uri: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^Z_|ERR_ZLIB/.test(code)) {
     const repair = "Download or pack it again.";

@@ -32,7 +32,17 @@ export function markdownParts(body: string): string[] {
   return parts.map((part) => (part.includes("[") ? `${part}\n\n${appendix}` : part));
 }
 
+/** Brackets open at once that the parser gets through; its time grows with the square of them. */
+const openBrackets = 200;
+
 /** Whether a piece is small and flat enough for the parser, whose time and stack grow with nesting. */
 export function isParsable(part: string): boolean {
-  return part.length <= 400_000 && !/^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){100}/m.test(part);
+  if (part.length > 400_000 || /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){100}/m.test(part)) return false;
+  let open = 0;
+  for (let i = 0; i < part.length; i++) {
+    const char = part.charCodeAt(i);
+    if (char === 0x5b && ++open > openBrackets) return false;
+    if (char === 0x5d && open > 0) open--;
+  }
+  return true;
 }
