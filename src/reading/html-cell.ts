@@ -15,7 +15,12 @@ export interface CellText {
   readonly text: string;
   /** Whether all of the text is bold. */
   readonly bold: boolean;
+  /** What the pictures in it are said to show: flags and ticks are often all that a cell holds. */
+  readonly pictures: string;
 }
+
+/** Characters of a picture's description beyond which it is no label. */
+const labelLength = 40;
 
 /** The text of a cell, caption or heading on one line. Tables in `without` are data of their own and left out. */
 export function cellText(element: Element, without: Pick<ReadonlySet<Element>, "has">): CellText {
@@ -23,6 +28,7 @@ export function cellText(element: Element, without: Pick<ReadonlySet<Element>, "
   let line = "";
   let depth = 0;
   let bold = 0;
+  const pictures = new Set<string>();
   let plain = false;
   const end = (): void => {
     parts.push(line);
@@ -33,6 +39,7 @@ export function cellText(element: Element, without: Pick<ReadonlySet<Element>, "
       if (inner.tagName === "table" && (without.has(inner) || depth >= nestedTables)) return false;
       if (isUnread(inner) || isReferenceMarker(inner)) return false;
       if (inner.tagName === "table") depth++;
+      if (inner.tagName === "img") pictures.add(pictureLabel(inner));
       if (isBold(inner)) bold++;
       if (lines.has(inner.tagName)) end();
       else if (inner.tagName === "td" || inner.tagName === "th") line += " ";
@@ -50,7 +57,13 @@ export function cellText(element: Element, without: Pick<ReadonlySet<Element>, "
   });
   end();
   const text = joinLines(parts.map(collapse).filter((part) => part !== ""));
-  return { text, bold: text !== "" && !plain };
+  return { text, bold: text !== "" && !plain, pictures: [...pictures].filter((label) => label !== "").join(", ") };
+}
+
+/** The description of a picture when it is a label: "Portugal", "Yes"; file names and sentences are none. */
+function pictureLabel(image: Element): string {
+  const label = collapse(attribute(image, "alt") ?? "");
+  return label.length > labelLength || /\.(?:svg|png|jpe?g|gif|webp)$/i.test(label) ? "" : label;
 }
 
 function isBold(element: Element): boolean {

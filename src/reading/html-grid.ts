@@ -8,6 +8,8 @@ export interface Cell {
   readonly header: boolean;
   /** Bold or on a background of its own, as headers without `th` are. */
   readonly emphasised: boolean;
+  /** Whether the text is what its pictures are said to show. */
+  readonly picture: boolean;
 }
 
 export interface GridRow {
@@ -23,7 +25,7 @@ const maxSpannedSlots = 500_000;
 /** Slots of one table, which one wide row above many narrow ones would multiply. Columns to the right go first. */
 const maxSlots = 4_000_000;
 
-const nothing: Cell = { text: "", header: false, emphasised: false };
+const nothing: Cell = { text: "", header: false, emphasised: false, picture: false };
 
 /** The rows of a table with row and column spans resolved, without columns in which no cell begins. */
 export function readGrid(table: Element, without: Pick<ReadonlySet<Element>, "has">): GridRow[] {
@@ -83,9 +85,10 @@ function isCell(element: Element): boolean {
 }
 
 function readCell(element: Element, row: Element, without: Pick<ReadonlySet<Element>, "has">): Cell {
-  const { text, bold } = cellText(element, without);
+  const { text, bold, pictures } = cellText(element, without);
   const marked = [element, row].some((part) => hasBackground(part) || isStyledBold(part));
-  return { text, header: element.tagName === "th", emphasised: bold || marked };
+  const said = text === "" ? { text: pictures, picture: pictures !== "" } : { text, picture: false };
+  return { ...said, header: element.tagName === "th", emphasised: bold || marked };
 }
 
 function hasBackground(element: Element): boolean {

@@ -14,13 +14,18 @@ export function readAttributes(rows: readonly GridRow[]): Attributes {
   const found: [string, string][] = [];
   let name = "";
   let part = "";
-  for (const [index, row] of rows.entries()) {
-    const cells = [...new Set(row.cells)].filter(({ text }) => text !== "");
+  // Where attributes of a part are marked by bullets, the first without one is no longer in it.
+  let bulleted = false;
+  let top = true;
+  for (const row of rows) {
+    const cells = [...new Set(row.cells)].filter(({ text, picture }) => text !== "" && !picture);
     const [first, ...others] = cells;
     if (first === undefined) continue;
+    const isTop = top;
+    top = false;
     if (others.length === 0) {
-      if (index === 0 && found.length === 0) name = first.text;
-      else if (first.header || first.emphasised) part = first.text;
+      if (isTop) name = first.text;
+      else if (first.header || first.emphasised) [part, bulleted] = [first.text, false];
       else if (part !== "") found.push([part, first.text]);
       continue;
     }
@@ -28,7 +33,12 @@ export function readAttributes(rows: readonly GridRow[]): Attributes {
     if (headers.length === cells.length) continue;
     const attribute = headers.length > 0 ? headers : [first];
     const values = cells.filter((cell) => !attribute.includes(cell));
-    found.push([[part, texts(attribute)].filter((text) => text !== "").join(" / "), texts(values)]);
+    const own = texts(attribute);
+    const bullet = /^[•·–-]\s*/.exec(own);
+    if (bullet !== null) bulleted = true;
+    else if (bulleted) [part, bulleted] = ["", false];
+    const label = own.slice(bullet?.[0].length ?? 0) || own;
+    found.push([[part, label].filter((text) => text !== "").join(" / "), texts(values)]);
   }
   return { name, rows: found };
 }

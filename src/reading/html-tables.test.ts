@@ -103,6 +103,41 @@ describe("what is data", () => {
   });
 });
 
+describe("an infobox", () => {
+  const box = (...rows: readonly string[]): ParsedTable | undefined =>
+    tables(`<table class="infobox">${rows.join("")}</table>`)[0];
+  const part = (name: string): string => `<tr><th colspan="2">${name}</th></tr>`;
+  const pair = (name: string, value: string): string => `<tr><th>${name}</th><td>${value}</td></tr>`;
+
+  it("ends a part of bullets at the first attribute without one", () => {
+    const rows = [
+      part("Orta"),
+      part("Population"),
+      pair("• City", "900"),
+      pair("• Lake", "1,100"),
+      pair("Code", "28016"),
+    ];
+    expect(box(...rows)?.rows).toEqual([
+      ["Population / City", "900"],
+      ["Population / Lake", "1,100"],
+      ["Code", "28016"],
+    ]);
+  });
+
+  it("says nothing about its pictures", () => {
+    const picture = '<tr><td colspan="2"><img alt="The lake" src="x.jpg"></td></tr>';
+    expect(box(picture, part("Lake"), pair("Depth", "143 m"))).toMatchObject({
+      caption: "Lake",
+      rows: [["Depth", "143 m"]],
+    });
+  });
+});
+
+it("takes a gallery of described pictures for no data", () => {
+  const picture = (label: string): string => `<img alt="${label}" src="x.jpg">`;
+  expect(tables(table(row([picture("A"), picture("B")]), row([picture("C"), picture("D")])))).toEqual([]);
+});
+
 describe("the text of a cell", () => {
   const cell = (html: string): string | undefined =>
     tables(table(row(["A", "B"], "th"), row([html, "b"]), row(["c", "d"])))[0]?.rows[0]?.[0];
@@ -116,6 +151,9 @@ describe("the text of a cell", () => {
     ["  two \n&nbsp; words ", "two words"],
     ['<span class="sortkey">0012</span>12', "12"],
     ['<span style="display: none">x</span>y', "y"],
+    ['<img alt="Portugal" src="pt.png">', "Portugal"],
+    ['<img alt="Flag" src="pt.png"> Porto', "Porto"],
+    ['<img alt="Flag_of_Portugal.svg" src="pt.png">', ""],
     ["&lt;b&gt;no markup&lt;/b&gt;", "<b>no markup</b>"],
   ])("of %s is %s", (html, text) => {
     expect(cell(html)).toBe(text);

@@ -2,7 +2,7 @@ import type { ParsedTable } from "./document.ts";
 import { isFurniture, isHidden, isUnread } from "./html-boilerplate.ts";
 import { cellText } from "./html-cell.ts";
 import { isHeading } from "./html-elements.ts";
-import { type GridRow, readGrid } from "./html-grid.ts";
+import { type Cell, type GridRow, readGrid } from "./html-grid.ts";
 import { columnNames, headerRows } from "./html-header.ts";
 import { readAttributes } from "./html-infobox.ts";
 import { attribute, childElements, classes, type Element, type ParentNode, walk } from "./html-walk.ts";
@@ -133,8 +133,9 @@ const dataClasses: ReadonlySet<string> = new Set(["wikitable", "sortable", "data
 
 /** Marked as data by its author, or at least shaped like it: short cells side by side in most rows. */
 function isData(element: Element, rows: readonly GridRow[], caption: string): boolean {
-  const cells = rows.flatMap((row) => [...new Set(row.cells)]).filter(({ text }) => text !== "");
-  const sideBySide = rows.filter((row) => new Set(row.cells.filter(({ text }) => text !== "")).size > 1).length;
+  const said = (row: GridRow): Cell[] => [...new Set(row.cells)].filter(({ text, picture }) => text !== "" && !picture);
+  const cells = rows.flatMap(said);
+  const sideBySide = rows.filter((row) => said(row).length > 1).length;
   if (sideBySide < 2) return false;
   if (caption !== "" || cells.some(({ header }) => header) || rows[0]?.inHead) return true;
   if (classes(element).some((name) => dataClasses.has(name))) return true;

@@ -22,7 +22,7 @@ export function readHtml(html: string, options: { readonly uri: string }): Parse
   const { tables, elements } = findTables(page, isTitle);
   const main = findMain(page, elements);
   let content = readBlocks(main, elements, isTitle);
-  if (content.text.length < littleText && main.root !== page) {
+  if (content.text.length < littleText) {
     const whole = readBlocks({ root: page, isLeftOut: isUnread }, elements, isTitle);
     if (whole.text.length > 2 * content.text.length) content = whole;
   }
