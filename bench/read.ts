@@ -40,7 +40,7 @@ const words = [
   "by",
   "a",
   "telescope",
-  "from",
+  "made at",
   "Jena",
   "Größe",
 ];
