@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "../../src/evidence/answer.ts";
@@ -122,6 +125,21 @@ test("forget deletes a source, and what it told is no longer known", async () =>
   expect(asked.status).toBe(3);
 });
 
+/** Documents of finished batches, straight from the catalogue: a source that is not whole is not shown to readers. */
+function committedDocuments(path: string): number {
+  if (!existsSync(path)) return 0;
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return Number(database.prepare("SELECT count(*) AS n FROM catalog_documents").get()?.n);
+  } catch (error) {
+    // The file is there a moment before its tables.
+    if (error instanceof Error && error.message.includes("no such table")) return 0;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
 test("Ctrl-C ends indexing with 130 and says what is safe, and the next run goes on from there", async () => {
   const notes = 8000;
   const lines = Array.from({ length: notes }, (_, n) => {
@@ -129,11 +147,11 @@ test("Ctrl-C ends indexing with 130 and says what is safe, and the next run goes
   });
   await writeFile(join(cwd, "notes.jsonl"), lines.join("\n"));
   const args = ["index", "notes.jsonl", "--collection", "interrupted", "--json"];
-  // A log tells of progress after some seconds; by then batches were acknowledged.
   const interrupted = await runFactweave(args, {
     cwd,
-    onStderr: (text, child) => {
-      if (text.includes("sources, ")) child.kill("SIGINT");
+    onStart: async (child) => {
+      while (committedDocuments(join(cwd, "interrupted", "collection.db")) === 0) await setTimeout(50);
+      child.kill("SIGINT");
     },
   });
   expect(interrupted).toMatchObject({ status: 130, stdout: "" });

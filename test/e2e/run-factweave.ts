@@ -9,14 +9,14 @@ export interface Outcome {
 
 export interface RunOptions {
   readonly cwd: string;
-  /** Called with what has come on standard error so far. */
-  readonly onStderr?: (text: string, child: ChildProcess) => void;
+  /** Called when the process runs; its end is not waited for. */
+  readonly onStart?: (child: ChildProcess) => Promise<void>;
 }
 
 const main = resolve(import.meta.dirname, "../../src/cli/main.ts");
 
 /** Runs the command line as a user does, without the settings of whoever runs the tests. */
-export function runFactweave(args: readonly string[], { cwd, onStderr }: RunOptions): Promise<Outcome> {
+export function runFactweave(args: readonly string[], { cwd, onStart }: RunOptions): Promise<Outcome> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("FACTWEAVE_")));
   const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
@@ -26,9 +26,9 @@ export function runFactweave(args: readonly string[], { cwd, onStderr }: RunOpti
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
-    onStderr?.(stderr, child);
   });
   return new Promise((done, fail) => {
+    onStart?.(child).catch(fail);
     child.on("error", fail).on("close", (status) => done({ status, stdout, stderr }));
   });
 }
