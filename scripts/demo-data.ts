@@ -16,6 +16,9 @@ import { gunzipSync } from "node:zlib";
 const data = process.env.FACTWEAVE_DATA ?? "../shared/data";
 const out = "examples/demo";
 
+/** Joins works that were nominated together: a measure of how well known they are, but no statement to be read. */
+const coNominated = "nominated together";
+
 /** Freebase relations that are kept, with a readable name. `inverted`: subject and object change places. */
 const relations: Readonly<Record<string, { readonly name: string; readonly inverted?: true }>> = {
   "/film/director/film": { name: "directed by", inverted: true },
@@ -52,7 +55,7 @@ const relations: Readonly<Record<string, { readonly name: string; readonly inver
   },
   "/award/award_category/winners./award/award_honor/award_winner": { name: "award won", inverted: true },
   "/award/award_winning_work/awards_won./award/award_honor/award": { name: "award won" },
-  "/award/award_nominated_work/award_nominations./award/award_nomination/nominated_for": { name: "nominated for" },
+  "/award/award_nominated_work/award_nominations./award/award_nomination/nominated_for": { name: coNominated },
   "/tv/tv_program/regular_cast./tv/regular_tv_appearance/actor": { name: "starring" },
   "/tv/tv_program/program_creator": { name: "created by" },
   "/tv/tv_network/programs./tv/tv_network_duration/program": { name: "broadcast by", inverted: true },
@@ -119,11 +122,12 @@ for (const folder of ["pages", "text"]) {
   mkdirSync(join(out, folder), { recursive: true });
 }
 const pages = writePages();
-writeFileSync(join(out, "graph.ttl"), turtle(kept));
+const stated = kept.filter(({ name }) => name !== coNominated);
+writeFileSync(join(out, "graph.ttl"), turtle(stated));
 const passages = writePassages(kept);
-const leads = writeLeads(films);
+const leads = writeLeads(films, new Set(passages));
 process.stderr.write(
-  `${kept.length} statements, ${films.size} films, ${pages} pages, ${passages} passages, ${leads} leads of films\n`,
+  `${stated.length} statements, ${films.size} films, ${pages} pages, ${passages.length} passages, ${leads} leads of films\n`,
 );
 
 function readEdges(): Edge[] {
@@ -212,8 +216,8 @@ function literal(text: string): string {
   return JSON.stringify(text);
 }
 
-/** First paragraphs of what the graph talks about, most talked-about first. */
-function writePassages(statements: readonly Edge[]): number {
+/** First paragraphs of what the graph talks about, most talked-about first. The paths of their pages. */
+function writePassages(statements: readonly Edge[]): string[] {
   const degree = countBy(statements.flatMap(({ subject, object }) => [subject, object]));
   const subjects = new Set(statements.map(({ subject }) => subject));
   const wanted = new Map<string, string>();
@@ -226,14 +230,16 @@ function writePassages(statements: readonly Edge[]): number {
     return entity === undefined || text.length < 80 ? [] : [{ entity, path: id, text }];
   });
   found.sort((a, b) => (degree.get(b.entity) ?? 0) - (degree.get(a.entity) ?? 0) || (a.path < b.path ? -1 : 1));
-  return writeRecords(
+  const chosen = found.slice(0, passageCount);
+  writeRecords(
     "encyclopedia.jsonl",
-    found.slice(0, passageCount).map(({ entity, path, text }) => ({
+    chosen.map(({ entity, path, text }) => ({
       title: entities.get(entity)?.label as string,
       url: `https://en.wikipedia.org${path}`,
       text: detokenise(text),
     })),
   );
+  return chosen.map(({ path }) => safeDecode(path));
 }
 
 function safeDecode(path: string): string {
@@ -251,6 +257,7 @@ function detokenise(text: string): string {
   return text
     .replace(/\s+([,.;:!?%)\]}])/g, "$1")
     .replace(/([([{$£€])\s+/g, "$1")
+    .replace(/\b([A-Z]{1,2}) & ([A-Z])\b/g, "$1&$2")
     .replace(/\s+(n't|'s|'re|'ve|'ll|'d|'m)\b/g, "$1")
     .replace(/``\s*|\s*''/g, '"')
     .replace(/\s*"\s*/g, () => {
@@ -262,7 +269,8 @@ function detokenise(text: string): string {
     .trim();
 }
 
-function writeLeads(works: ReadonlySet<string>): number {
+/** Leads of films whose page is not there yet: a page that comes twice would be cited as two sources. */
+function writeLeads(works: ReadonlySet<string>, present: ReadonlySet<string>): number {
   const titles = new Map<string, string>();
   for (const id of works) {
     const { label = "", description } = entities.get(id) as Entity;
@@ -273,9 +281,11 @@ function writeLeads(works: ReadonlySet<string>): number {
     "movies/leads.jsonl.gz",
   ).flatMap(({ title, year, href, extract }) => {
     const label = titles.get(`${title.toLowerCase()}|${year}`);
-    return label === undefined || !extract || href === null
+    if (label === undefined || !extract || href === null) return [];
+    const path = `/wiki/${href.replace(/^\/?(?:wiki\/)?/, "")}`;
+    return present.has(safeDecode(path))
       ? []
-      : [{ title: label, url: `https://en.wikipedia.org/wiki/${href.replace(/^\/?(?:wiki\/)?/, "")}`, text: extract }];
+      : [{ title: label, url: `https://en.wikipedia.org${path}`, text: extract }];
   });
   records.sort((a, b) => (a.url < b.url ? -1 : 1));
   return writeRecords("films.jsonl", records.slice(0, leadCount));

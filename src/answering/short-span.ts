@@ -121,5 +121,5 @@ function isUsable(query: Query, span: string): boolean {
 function isAsked(query: Query, span: string): boolean {
   const asked = new Set(contentStems(query.text));
   const stems = contentStems(span);
-  return stems.length === 0 || stems.filter((item) => asked.has(item)).length >= 0.5 * stems.length;
+  return stems.length === 0 || stems.filter((item) => asked.has(item)).length > 0.5 * stems.length;
 }

@@ -11,7 +11,10 @@ export interface VectorCache {
 export function cachedEmbedder(embedder: Embedder, cache: VectorCache): Embedder {
   const keyOf = (text: string): string => createHash("sha256").update(`${embedder.id}\u0000${text}`).digest("hex");
   return {
-    ...embedder,
+    id: embedder.id,
+    dimensions: embedder.dimensions,
+    parameters: embedder.parameters,
+    close: () => embedder.close(),
     async embed(texts, signal) {
       const keys = texts.map(keyOf);
       const vectors = new Map<string, Float32Array>();

@@ -31,9 +31,11 @@ export async function answerInHops(
   options: Preset["hops"],
   context: Context,
 ): Promise<HopResult> {
-  const direct = await answerDirectly(question, stages, context);
-  const { inner } = direct.query;
-  if (inner === undefined) return direct;
+  const whole = await answerDirectly(question, stages, context);
+  const { inner } = whole.query;
+  if (inner === undefined) return whole;
+  // One hop hardly answers a question of two, however well its words match.
+  const direct = { ...whole, draft: { ...whole.draft, confidence: options.directShare * whole.draft.confidence } };
   const composed = await answerComposed(question, inner, stages, options, context);
   if (composed === undefined) return direct;
   const failures = [...direct.failures, ...composed.failures];

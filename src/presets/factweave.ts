@@ -11,6 +11,6 @@ export const factweave: Preset = {
   },
   rank: { pool: 64, cosineShare: 0.6 },
   answer: { conflictRatio: 0.95 },
-  hops: { innerAtLeast: 0.5, beam: 2, preferComposed: 0.8 },
+  hops: { innerAtLeast: 0.5, beam: 2, directShare: 0.75, preferComposed: 1 },
   assess: { refuseBelow: 0.5, medium: 0.6, high: 0.75 },
 };

@@ -31,6 +31,8 @@ export interface Preset {
     readonly innerAtLeast: number;
     /** Answers of the inner question that are tried. */
     readonly beam: number;
+    /** The confidence of a direct answer to a composed question is taken times this. */
+    readonly directShare: number;
     /** A composed answer wins when its confidence is at least this share of the direct answer's. */
     readonly preferComposed: number;
   };

@@ -36,8 +36,14 @@ describe("decompose", () => {
     ["Who is the director of Alien?", "Alien"],
     ["Which movies did Ridley Scott direct?", "Ridley Scott"],
     ["When did Titanic come out?", "Titanic"],
+    ["Who wrote the novel that Contact is based on?", "Contact"],
   ])("leaves the single hop %s whole", (question, mention) => {
     expect(composed(question, mention)).toBeUndefined();
+  });
+
+  it("takes a concept that the graph knows as a word like any other", () => {
+    const question = "Which country is the composer of Alien from?";
+    expect(composed(question, "composer", "Alien")?.[0]).toBe("Who is the composer of Alien?");
   });
 
   it("never reads grammar inside a name", () => {

@@ -36,7 +36,9 @@ export function decompose(question: string, mentions: readonly string[]): InnerQ
     compose(question, masked.match(relativeClause), (part) => {
       const clause = part("clause");
       if (part("pronoun") !== "") return `Which ${part("noun")} ${clause}?`;
-      return /^[a-z]+(?:ed|en|n|t|de|ld)\b/.test(clause) ? `Which ${part("noun")} was ${clause}?` : "";
+      return !/^(?:who|that|which)\b/.test(clause) && /^[a-z]+(?:ed|en|n|t|de|ld)\b/.test(clause)
+        ? `Which ${part("noun")} was ${clause}?`
+        : "";
     }) ??
     compose(
       question,
@@ -50,7 +52,8 @@ export function decompose(question: string, mentions: readonly string[]): InnerQ
 function maskNames(text: string, mentions: readonly string[]): string {
   let masked = text;
   for (const mention of [...mentions].sort((a, b) => b.length - a.length)) {
-    if (mention !== "") masked = masked.replaceAll(mention, "\u0001".repeat(mention.length));
+    // A concept in lower case, such as "composer", is a word of the sentence and no name.
+    if (/\p{Lu}|\d/u.test(mention)) masked = masked.replaceAll(mention, "\u0001".repeat(mention.length));
   }
   return masked;
 }

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { ModelError } from "../../core/errors/index.ts";
 import type { Embedder } from "../embedder.ts";
 import { defaultEmbedder, readCard } from "../registry.ts";
@@ -10,11 +10,17 @@ export interface EmbedderOptions {
   readonly path?: string;
   /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
-  /** Tokens of one batch, padding included. More is hardly faster and takes more memory. */
+  /**
+   * Tokens of one batch, padding included; default 256, some 20 ms. onnxruntime holds the event loop during a run, and a
+   * larger batch is no faster, takes more memory and is slower to cancel.
+   */
   readonly batchTokens?: number;
 }
 
-const defaultBatchTokens = 2_048;
+const defaultBatchTokens = 256;
+
+/** Texts that are tokenised and sorted by length at a time: enough for batches with little padding, in some 50 ms. */
+const sortedTogether = 1_024;
 
 interface Encoded {
   readonly position: number;
@@ -31,31 +37,40 @@ export async function loadEmbedder(options: EmbedderOptions = {}): Promise<Embed
   const { path = defaultEmbedder(), threads = 0, batchTokens = defaultBatchTokens } = options;
   const card = await readCard(join(path, "card.json"));
   const dimensions = card.dimensions ?? 0;
-  const [model, tokenize] = await Promise.all([
-    loadOnnxModel(join(path, card.file), threads),
-    loadTokenizer(join(dirname(join(path, card.file)), "tokenizer.json"), card.maxTokens ?? 256),
-  ]);
+  const tokenize = await loadTokenizer(join(path, "tokenizer.json"), card.maxTokens ?? 256);
+  const model = await loadOnnxModel(join(path, card.file), { threads, bytes: card.bytes });
   let open = true;
+  const running = new Set<Promise<unknown>>();
+  const run = async (batch: readonly Encoded[]): Promise<Float32Array[]> => {
+    if (!open) throw new ModelError(card.name, `The model ${card.name} was closed. Load it again.`);
+    const work = runBatch(model, card.name, batch, dimensions);
+    running.add(work);
+    return work.finally(() => running.delete(work));
+  };
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,
     dimensions,
     parameters: card.parameters,
     async embed(texts, signal) {
-      if (!open) throw new ModelError(card.name, `The model ${card.name} was closed. Load it again.`);
-      const encoded = texts.map((text, position) => ({ position, ids: tokenize(text) }));
-      encoded.sort((a, b) => a.ids.length - b.ids.length || a.position - b.position);
       const vectors = new Array<Float32Array>(texts.length);
-      for (const batch of batches(encoded, batchTokens)) {
+      for (let from = 0; from < texts.length; from += sortedTogether) {
         signal?.throwIfAborted();
-        const pooled = await runBatch(model, card.name, batch, dimensions);
-        batch.forEach(({ position }, i) => {
-          vectors[position] = pooled[i] as Float32Array;
-        });
+        const window = texts.slice(from, from + sortedTogether);
+        const encoded = window.map((text, i) => ({ position: from + i, ids: tokenize(text) }));
+        encoded.sort((a, b) => a.ids.length - b.ids.length);
+        for (const batch of batches(encoded, batchTokens)) {
+          signal?.throwIfAborted();
+          const pooled = await run(batch);
+          batch.forEach(({ position }, i) => {
+            vectors[position] = pooled[i] as Float32Array;
+          });
+        }
       }
       return vectors;
     },
     async close() {
       open = false;
+      await Promise.allSettled(running);
       await model.close();
     },
   };
