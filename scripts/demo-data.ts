@@ -5,7 +5,8 @@
  *
  * The folder holds FB15k-237 (graph/), OTT-QA's first paragraphs (tables/ott-passages), leads of films (movies/leads) and
  * the pages of WikiTableQuestions (tables/wtq.train.tar.xz). The same input always gives the same files. Licences and
- * sources stand in NOTICE.
+ * sources stand in NOTICE. One file of more than 300 lines, because it runs once, from top to bottom, and its parts have
+ * no other use.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
