@@ -1,8 +1,8 @@
 /**
- * Speed of the embedder: `node bench/embed.ts [--texts 400] [--threads 2] [--python PYTHON]`. Prints the cold start,
- * texts a second by length in tokens and on real sentences of the demo, tokenising included, the longest time for which
- * the event loop stood still, and memory. With `--python`, an interpreter with onnxruntime and tokenizers, also the rates
- * of plain onnxruntime with the same model, texts and threads (training/embedder/bench.py), and the ratio.
+ * Speed of the embedder: `node bench/embed.ts [--texts 400] [--threads 2] [--model FOLDER] [--python PYTHON]`. Prints the
+ * cold start, texts a second by length in tokens and on real sentences of the demo, tokenising included, the longest time
+ * for which the event loop stood still, and memory. With `--python`, an interpreter with onnxruntime and tokenizers, also
+ * the rates of plain onnxruntime with the same model, texts and threads (training/embedder/bench.py), and the ratio.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,19 +10,21 @@ import { resolve } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { loadEmbedder } from "../src/models/onnx/embedder.ts";
+import { defaultEmbedder, readCard } from "../src/models/registry.ts";
 import { splitSentences } from "../src/reading/split.ts";
 
 const { values } = parseArgs({
   options: {
     texts: { type: "string", default: "400" },
     threads: { type: "string", default: "2" },
+    model: { type: "string", default: defaultEmbedder() },
     python: { type: "string" },
   },
 });
 const count = Number(values.texts);
 
 const started = performance.now();
-const embedder = await loadEmbedder({ threads: Number(values.threads) });
+const embedder = await loadEmbedder({ path: values.model, threads: Number(values.threads) });
 await embedder.embed(["warm"]);
 console.log(`cold start: ${Math.round(performance.now() - started)} ms to the first vector`);
 
@@ -48,7 +50,7 @@ for (const [name, texts] of Object.entries(inputs)) {
 const memory = Math.round(process.resourceUsage().maxRSS / 1024);
 await embedder.close();
 
-const plain = values.python === undefined ? {} : plainRates(values.python);
+const plain = values.python === undefined ? {} : await plainRates(values.python);
 console.table(
   [...rates].map(([name, rate]) => {
     const other = plain[name];
@@ -67,8 +69,14 @@ function demoSentences(): string[] {
   });
 }
 
-function plainRates(python: string): Record<string, number> {
+async function plainRates(python: string): Promise<Record<string, number>> {
+  const { file } = await readCard(resolve(values.model, "card.json"));
   const script = resolve(import.meta.dirname, "../training/embedder/bench.py");
   const input = JSON.stringify(inputs);
-  return JSON.parse(execFileSync(python, [script, "--threads", values.threads], { input, encoding: "utf8" }));
+  return JSON.parse(
+    execFileSync(python, [script, "--threads", values.threads, "--model", resolve(values.model, file)], {
+      input,
+      encoding: "utf8",
+    }),
+  );
 }

@@ -22,6 +22,7 @@ import onnx
 import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 from transformers import AutoModel, AutoTokenizer
 
@@ -64,7 +65,7 @@ class Wrapped(torch.nn.Module):
         ).last_hidden_state
 
 
-def quantise(source, target):
+def quantise_blocks(source, target):
     """Linear layers in int8, a scale for each 32 weights; so are their inputs at run time (accuracy level 4).
 
     With scales that small an outlier spoils 31 neighbours and not the whole layer, and no text changes the scale of
@@ -78,6 +79,14 @@ def quantise(source, target):
     model = quantiser.model.model
     quantise_words(model.graph)
     onnx.save(model, target)
+
+
+def quantise_dynamic(source, target):
+    """The usual way, for comparison: a scale for each column of weights, one for all inputs of a layer at run time."""
+    quantize_dynamic(source, target, per_channel=True, weight_type=QuantType.QInt8)
+
+
+QUANTISATIONS = {"blocks": quantise_blocks, "dynamic": quantise_dynamic}
 
 
 def quantise_words(graph):
@@ -193,6 +202,7 @@ def main():
     arguments.add_argument("--data", type=Path, default=Path(os.environ.get("FACTWEAVE_DATA", ROOT / "../shared/data")))
     arguments.add_argument("--out", type=Path, default=ROOT / "models/all-minilm-l6-v2")
     arguments.add_argument("--compare", type=Path, nargs="*", default=[], help="other ONNX files to measure beside ours")
+    arguments.add_argument("--quantisation", choices=QUANTISATIONS, default="blocks", help="what is shipped: blocks")
     arguments.add_argument("--keep-fp32", action="store_true", help="keep the export in float32 beside the model")
     options = arguments.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -202,7 +212,7 @@ def main():
     tokenizer, model = load()
     fp32, int8 = options.out / "model.fp32.onnx", options.out / "model.int8.onnx"
     export(tokenizer, model, fp32)
-    quantise(fp32, int8)
+    QUANTISATIONS[options.quantisation](fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
 
     texts = sentences(options.data, 1_000)
