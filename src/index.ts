@@ -18,4 +18,4 @@ export type { AskOptions, Factweave, FactweaveOptions } from "./pipeline/factwea
 export { createFactweave } from "./pipeline/factweave.ts";
 export type { StageRecord } from "./pipeline/recorder.ts";
 export { presets } from "./presets/index.ts";
-export type { Preset } from "./presets/preset.ts";
+export type { BlendRanking, Bm25Ranking, HopOptions, Preset } from "./presets/preset.ts";

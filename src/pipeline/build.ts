@@ -6,6 +6,7 @@ import type { Preset } from "../presets/preset.ts";
 import type { Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import { createBlendRanker } from "../ranking/blend.ts";
+import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
@@ -42,9 +43,13 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
       "retrieve",
       gather(retrieversOf(preset, sources), retrievalMs === undefined ? {} : { deadlineMs: retrievalMs }),
     ),
-    rank: named("rank", createBlendRanker({ ...preset.rank, ...model })),
+    rank: named("rank", createRanker(preset, model)),
     answer: named("answer", createExtractiveAnswerer({ ...preset.answer, ...model })),
   };
+}
+
+function createRanker({ rank }: Preset, model: { readonly embedder?: Embedder }): Ranker {
+  return rank.by === "bm25" ? createBm25Ranker(rank) : createBlendRanker({ ...rank, ...model });
 }
 
 function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: Sources): Retriever[] {

@@ -13,7 +13,7 @@ import type { CollectionStats } from "../stores/collection-store.ts";
 import type { AnswerEvent } from "./answer-events.ts";
 import { ask } from "./ask.ts";
 import { buildStages } from "./build.ts";
-import { openEmbedder, openGraphs, openIfPresent } from "./open-sources.ts";
+import { noEmbedder, openEmbedder, openGraphs, openIfPresent } from "./open-sources.ts";
 import { createRecorder, type OnStageEnd, type StageRecord } from "./recorder.ts";
 import { createAnswerStream } from "./stream.ts";
 
@@ -24,7 +24,7 @@ export interface FactweaveOptions {
   readonly kg?: readonly string[];
   /** Name of a preset, or one of your own. Default `factweave`. */
   readonly preset?: string | Preset;
-  /** Default: the embedder shipped with the package. */
+  /** Default: the embedder shipped with the package, unless the preset goes by words alone. */
   readonly embedder?: Embedder;
   /** Folder for databases made from `kg` files. Default: one in the system's temporary folder. */
   readonly cacheDir?: string;
@@ -81,7 +81,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
   const [model, graphs, opened] = await Promise.all([
-    openEmbedder(options.embedder),
+    preset.embedder ? openEmbedder(options.embedder) : noEmbedder,
     openGraphs(kg, options),
     openIfPresent(dir),
   ]);

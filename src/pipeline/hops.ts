@@ -2,7 +2,7 @@ import type { Draft } from "../answering/answerer.ts";
 import type { Context } from "../core/context.ts";
 import type { SourceError } from "../core/errors/index.ts";
 import type { ShortAnswer } from "../evidence/answer.ts";
-import type { Preset } from "../presets/preset.ts";
+import type { HopOptions } from "../presets/preset.ts";
 import type { InnerQuestion, Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import type { Stages } from "./build.ts";
@@ -28,12 +28,12 @@ export interface HopResult {
 export async function answerInHops(
   question: Question,
   stages: Stages,
-  options: Preset["hops"],
+  options: false | HopOptions,
   context: Context,
 ): Promise<HopResult> {
   const whole = await answerDirectly(question, stages, context);
   const { inner } = whole.query;
-  if (inner === undefined) return whole;
+  if (inner === undefined || options === false) return whole;
   // One hop hardly answers a question of two, however well its words match.
   const direct = { ...whole, draft: { ...whole.draft, confidence: options.directShare * whole.draft.confidence } };
   const composed = await answerComposed(question, inner, stages, options, context);
@@ -60,7 +60,7 @@ async function answerComposed(
   question: Question,
   inner: InnerQuestion,
   stages: Stages,
-  { innerAtLeast, beam }: Preset["hops"],
+  { innerAtLeast, beam }: HopOptions,
   context: Context,
 ): Promise<HopResult | undefined> {
   const first = await answerDirectly({ ...question, text: inner.text }, stages, context);

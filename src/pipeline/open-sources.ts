@@ -18,6 +18,9 @@ export interface OpenedEmbedder {
 /** Vectors kept in memory while asking; about 1.5 kB each. */
 const rememberedVectors = 20_000;
 
+/** What a preset without an embedder works with. */
+export const noEmbedder: OpenedEmbedder = { failures: [] };
+
 /** The embedder to use. Without one the engine still answers by words, and says so in `failures`. */
 export async function openEmbedder(given: Embedder | undefined): Promise<OpenedEmbedder> {
   try {

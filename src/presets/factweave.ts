@@ -3,13 +3,14 @@ import type { Preset } from "./preset.ts";
 /** Ours, and the default: text, tables and graphs side by side, one scale, extractive answers, no language model. */
 export const factweave: Preset = {
   name: "factweave",
+  embedder: true,
   understand: { entitiesPerMention: 2 },
   retrieve: {
     sentences: { lexical: 30, dense: 30, anchored: 12 },
     rows: { lexical: 40, dense: 40, wholeTables: 3, wholeTableRows: 200 },
     facts: { relations: 6, statements: 500 },
   },
-  rank: { pool: 64, cosineShare: 0.6 },
+  rank: { by: "blend", pool: 64, cosineShare: 0.6 },
   answer: { conflictRatio: 0.95 },
   hops: { innerAtLeast: 0.5, beam: 2, directShare: 0.75, preferComposed: 1 },
   assess: { refuseBelow: 0.5, medium: 0.6, high: 0.75 },

@@ -1,9 +1,10 @@
+import { bm25 } from "./bm25.ts";
 import { factweave } from "./factweave.ts";
 import type { Preset } from "./preset.ts";
 
-export type { Preset } from "./preset.ts";
+export type { BlendRanking, Bm25Ranking, HopOptions, Preset } from "./preset.ts";
 
 export const defaultPreset = factweave.name;
 
 /** Every preset by its name. */
-export const presets: ReadonlyMap<string, Preset> = new Map([factweave].map((preset) => [preset.name, preset]));
+export const presets: ReadonlyMap<string, Preset> = new Map([factweave, bm25].map((preset) => [preset.name, preset]));

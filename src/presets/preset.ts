@@ -4,6 +4,8 @@
  */
 export interface Preset {
   readonly name: string;
+  /** Whether the embedded bi-encoder takes part. Without it everything goes by words, and no model is loaded. */
+  readonly embedder: boolean;
   readonly understand: {
     /** Entities kept for one mention. */
     readonly entitiesPerMention: number;
@@ -19,27 +21,41 @@ export interface Preset {
     };
     readonly facts?: { readonly relations: number; readonly statements: number };
   };
-  readonly rank: {
-    /** Evidences that the embedder reads. */
-    readonly pool: number;
-    /** Share of the cosine in the blended score, in [0, 1]. */
-    readonly cosineShare: number;
-  };
+  readonly rank: BlendRanking | Bm25Ranking;
   readonly answer: { readonly conflictRatio: number };
-  readonly hops: {
-    /** An inner question answered with less confidence is not built upon. */
-    readonly innerAtLeast: number;
-    /** Answers of the inner question that are tried. */
-    readonly beam: number;
-    /** The confidence of a direct answer to a composed question is taken times this. */
-    readonly directShare: number;
-    /** A composed answer wins when its confidence is at least this share of the direct answer's. */
-    readonly preferComposed: number;
-  };
+  /** False: every question is asked as it stands. */
+  readonly hops: false | HopOptions;
   readonly assess: {
     /** Below this confidence the answer is "I don't know". */
     readonly refuseBelow: number;
     readonly medium: number;
     readonly high: number;
   };
+}
+
+/** Cosine of the embedder and idf-weighted coverage of the question's words, on one scale for all kinds. */
+export interface BlendRanking {
+  readonly by: "blend";
+  /** Evidences that the embedder reads. */
+  readonly pool: number;
+  /** Share of the cosine in the blended score, in [0, 1]. */
+  readonly cosineShare: number;
+}
+
+export interface Bm25Ranking {
+  readonly by: "bm25";
+  readonly k1: number;
+  readonly b: number;
+}
+
+/** How a question that is composed of two is answered through its inner one. */
+export interface HopOptions {
+  /** An inner question answered with less confidence is not built upon. */
+  readonly innerAtLeast: number;
+  /** Answers of the inner question that are tried. */
+  readonly beam: number;
+  /** The confidence of a direct answer to a composed question is taken times this. */
+  readonly directShare: number;
+  /** A composed answer wins when its confidence is at least this share of the direct answer's. */
+  readonly preferComposed: number;
 }

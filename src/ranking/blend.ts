@@ -3,6 +3,7 @@ import { type Evidence, withScore } from "../evidence/evidence.ts";
 import { dot, type Embedder } from "../models/embedder.ts";
 import { countStems, idf } from "./bm25.ts";
 import { byScore, type Ranker } from "./ranker.ts";
+import { readable } from "./readable.ts";
 import { reciprocalRanks } from "./reciprocal-ranks.ts";
 
 export interface BlendOptions {
@@ -40,11 +41,6 @@ export function createBlendRanker({ embedder, pool, cosineShare }: BlendOptions)
       })
       .sort(byScore);
   };
-}
-
-/** Title and section stand before a sentence, as they do when it is indexed; rows and facts carry theirs. */
-function readable(evidence: Evidence): string {
-  return evidence.kind === "text" ? `${evidence.source.title}: ${evidence.text}` : evidence.text;
 }
 
 /** For each evidence the share of the question's content stems that it holds, weighted by idf within the pool. */

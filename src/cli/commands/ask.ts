@@ -20,7 +20,7 @@ export function askCommand(session: Session): Command {
       .argument("<question>", "the question, in quotes")
       .option("--collection <dir>", "folder of a collection made by index")
       .option("--kg <file>", "RDF file to ask as well; may be given several times", collect)
-      .option("--preset <name>", "which system answers (default: factweave)")
+      .option("--preset <name>", "which system answers: factweave (default) or bm25, a baseline without any model")
       .option("--at <time>", 'time from which "today" is seen, in ISO 8601 (default: now)')
       .option("--budget <time>", "time to answer in, such as 20s or 500ms (default: 20s)")
       .addOption(new Option("--json", "print the answer as one JSON object").conflicts("stream"))

@@ -26,7 +26,7 @@ export function createSentenceRetriever(options: SentenceRetrieverOptions): Retr
     name: "sentences",
     features: { offline: true, kinds: ["text"] },
     retrieve: async (query, context) => {
-      const anchors = await anchorDocuments(store, query);
+      const anchors = options.anchored === 0 ? [] : await anchorDocuments(store, query);
       const hits = await searchUnits(query, options, anchors, context);
       const documents = new Map<string, StoredDocument | undefined>();
       for (const { unit } of hits.values()) {
