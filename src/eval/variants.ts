@@ -1,0 +1,71 @@
+import { ConfigError } from "../core/errors/index.ts";
+import type { Preset } from "../presets/preset.ts";
+
+/** Kinds of sources that a variant may keep. Entities are linked by the graph in each of them (as QUASAR's table 3). */
+export const sourceKinds = ["text", "tables", "graph"] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** Parts that a variant may leave out, and what remains without them. */
+const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
+  embedder: (preset) => ({ ...preset, embedder: false }),
+  hops: (preset) => ({ ...preset, hops: false }),
+  refusal: (preset) => ({ ...preset, assess: { ...preset.assess, refuseBelow: 0 } }),
+  cosine: (preset) => blended(preset, "cosine", 0),
+  coverage: (preset) => blended(preset, "coverage", 1),
+};
+
+export const partNames: readonly string[] = Object.keys(parts);
+
+function blended(preset: Preset, part: string, cosineShare: number): Preset {
+  if (preset.rank.by !== "blend")
+    throw new ConfigError("--without", `The preset ${preset.name} has no ${part} to leave out.`);
+  return { ...preset, rank: { ...preset.rank, cosineShare } };
+}
+
+/** The preset with some kinds of sources alone; its name says so: `factweave[text+graph]`. */
+export function withSources(preset: Preset, kinds: readonly SourceKind[]): Preset {
+  const kept = sourceKinds.filter((kind) => kinds.includes(kind));
+  if (kept.length === 0) throw new ConfigError("--sources", `Name at least one of ${sourceKinds.join(", ")}.`);
+  if (kept.length === sourceKinds.length) return preset;
+  const { sentences, rows, facts } = preset.retrieve;
+  const retrieve = {
+    ...(kept.includes("text") && sentences && { sentences }),
+    ...(kept.includes("tables") && rows && { rows }),
+    ...(kept.includes("graph") && facts && { facts }),
+  };
+  return { ...preset, name: `${preset.name}[${kept.join("+")}]`, retrieve };
+}
+
+/** The preset without one of its parts: `factweave[-hops]`. */
+export function without(preset: Preset, part: string): Preset {
+  const change = parts[part];
+  if (change === undefined) {
+    throw new ConfigError("--without", `There is no part "${part}". Choose one of: ${partNames.join(", ")}.`);
+  }
+  return { ...change(preset), name: `${preset.name}[-${part}]` };
+}
+
+/** Every combination of sources but the whole preset itself. */
+export function sourceAblations(preset: Preset): readonly Preset[] {
+  const combinations: (readonly SourceKind[])[] = [
+    ["text"],
+    ["tables"],
+    ["graph"],
+    ["text", "tables"],
+    ["text", "graph"],
+    ["tables", "graph"],
+  ];
+  return combinations.map((kinds) => withSources(preset, kinds));
+}
+
+/** The preset without each of its parts in turn. */
+export function stageAblations(preset: Preset): readonly Preset[] {
+  return partNames.filter((part) => has(preset, part)).map((part) => without(preset, part));
+}
+
+function has(preset: Preset, part: string): boolean {
+  if (part === "hops") return preset.hops !== false;
+  if (part === "embedder") return preset.embedder;
+  return part === "refusal" || preset.rank.by === "blend";
+}
