@@ -16,6 +16,8 @@ export const defaults: Config = Object.freeze({
   vectors: true,
   /** Folder for what can be made again, such as databases of `kg` files; absent: the system's folder for caches. */
   cacheDir: undefined,
+  /** Folder with the datasets that `eval` reads. */
+  data: undefined,
   /** Whether `index` may fetch from addresses of private networks and this machine. */
   allowPrivateHosts: false,
 });

@@ -19,7 +19,7 @@ export interface LoadOptions {
 }
 
 /** Variables that switch something for one run and are no configuration. */
-const switches = ["FACTWEAVE_CONFIG", "FACTWEAVE_DATA", "FACTWEAVE_DEBUG", "FACTWEAVE_SKIP_DEMO"];
+const switches = ["FACTWEAVE_CONFIG", "FACTWEAVE_DEBUG", "FACTWEAVE_SKIP_DEMO"];
 
 /** How the text of an environment variable becomes the value of a key; all others are taken as text. */
 const parsers: { readonly [K in keyof Config]?: (text: string) => unknown } = {
@@ -121,12 +121,13 @@ function check<S extends z.ZodType>(schema: S, value: unknown, where: string): z
 }
 
 function withPaths(layer: PartialConfig, folder: string): PartialConfig {
-  const { collection, kg, cacheDir } = layer;
+  const { collection, kg, cacheDir, data } = layer;
   return {
     ...layer,
     ...(collection !== undefined && { collection: resolve(folder, collection) }),
     ...(kg !== undefined && { kg: kg.map((path) => resolve(folder, path)) }),
     ...(cacheDir !== undefined && { cacheDir: resolve(folder, cacheDir) }),
+    ...(data !== undefined && { data: resolve(folder, data) }),
   };
 }
 

@@ -9,6 +9,7 @@ export const configSchema = z.strictObject({
   threads: z.number().int().min(0).max(1024),
   vectors: z.boolean(),
   cacheDir: z.string().min(1).optional(),
+  data: z.string().min(1).optional(),
   allowPrivateHosts: z.boolean(),
 });
 
