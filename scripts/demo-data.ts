@@ -13,6 +13,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { detokenise } from "../src/eval/datasets/ott-qa-spacing.ts";
 
 const data = process.env.FACTWEAVE_DATA ?? "../shared/data";
 const out = "examples/demo";
@@ -250,24 +251,6 @@ function safeDecode(path: string): string {
     // A title may hold a bare per cent sign, which is no escape.
     return path;
   }
-}
-
-/** OTT-QA's paragraphs come as tokens with spaces between them. */
-function detokenise(text: string): string {
-  let open = false;
-  return text
-    .replace(/\s+([,.;:!?%)\]}])/g, "$1")
-    .replace(/([([{$£€])\s+/g, "$1")
-    .replace(/\b([A-Z]{1,2}) & ([A-Z])\b/g, "$1&$2")
-    .replace(/\s+(n't|'s|'re|'ve|'ll|'d|'m)\b/g, "$1")
-    .replace(/``\s*|\s*''/g, '"')
-    .replace(/\s*"\s*/g, () => {
-      open = !open;
-      return open ? ' "' : '" ';
-    })
-    .replace(/" ([,.;:!?)])/g, '"$1')
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 /** Leads of films whose page is not there yet: a page that comes twice would be cited as two sources. */
