@@ -55,7 +55,7 @@ export function indexProgressText(progress: IndexProgress): string {
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;

@@ -69,3 +69,15 @@ function has(preset: Preset, part: string): boolean {
   if (part === "embedder") return preset.embedder;
   return part === "refusal" || preset.rank.by === "blend";
 }
+
+/** `text,graph` as kinds of sources. */
+export function toSourceKinds(text: string): readonly SourceKind[] {
+  return text.split(",").map((name) => {
+    const kind = sourceKinds.find((kind) => kind === name.trim());
+    if (kind !== undefined) return kind;
+    throw new ConfigError(
+      "--sources",
+      `"${name.trim()}" is no kind of source. Choose among: ${sourceKinds.join(", ")}.`,
+    );
+  });
+}
