@@ -6,10 +6,19 @@ export interface Candidate {
   readonly iri: string;
   readonly label: string;
   readonly description?: string;
+  /** Classes that the entity is said to be of, as IRIs in alphabetical order; at most ten. */
+  readonly types?: readonly string[];
   /** How the label was met; `exact` is the preferred label, `alias` another name, both after normalisation. */
   readonly match: "exact" | "alias" | "prefix";
-  /** Number of triples that hold the entity. */
+  /** How well known it is: the number of triples that hold it (of Wikidata's endpoint: its statements and sitelinks). */
   readonly frequency: number;
+}
+
+export interface CandidateOptions {
+  readonly limit?: number;
+  /** Finds labels that begin so, too; ignored where `features.prefix` is false. */
+  readonly prefix?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 export interface StatementOptions {
@@ -21,6 +30,37 @@ export interface StatementOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface QueryOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds. Default 10,000. */
+  readonly timeMs?: number;
+  /** Default 10,000. */
+  readonly maxRows?: number;
+}
+
+export interface QueryResult {
+  /** Names of the variables, without "?". */
+  readonly variables: readonly string[];
+  /** A variable that a row leaves unbound is absent. */
+  readonly rows: readonly Readonly<Record<string, Term>>[];
+  /** False when there are more rows than `maxRows`. */
+  readonly complete: boolean;
+  /** Answer of an ASK query, which has no rows. */
+  readonly boolean?: boolean;
+}
+
+/** What a graph can do, and what calls cost. */
+export interface GraphFeatures {
+  readonly candidates: boolean;
+  readonly frequencies: boolean;
+  /** Labels are compared without regard to case, accents and punctuation; otherwise only usual spellings are tried. */
+  readonly normalised: boolean;
+  /** `candidates` completes prefixes. */
+  readonly prefix: boolean;
+  /** Every call is a request to another machine. Calls made at the same time travel together: make them so. */
+  readonly remote: boolean;
+}
+
 /** How often a relation leaves or enters an entity. */
 export interface Relation {
   readonly iri: string;
@@ -28,20 +68,30 @@ export interface Relation {
   readonly count: number;
 }
 
-/** A graph by its entities. Remote graphs implement the same contract, hence the promises. */
+/**
+ * A graph by its entities: IRIs, or "_:" and the label of a blank node as this store gave it. Remote graphs implement the
+ * same contract, hence the promises.
+ *
+ * A remote graph rejects with `SourceError`, any graph with `signal.reason` when cancelled.
+ */
 export interface GraphStore {
   /** Address or file, as it stands in citations. */
   readonly name: string;
-  readonly features: { readonly candidates: boolean; readonly frequencies: boolean };
+  readonly features: GraphFeatures;
   /** Entities whose normalised label or alias equals `label`, best first: exact before alias, then by frequency. */
-  candidates(label: string, options?: { readonly limit?: number; readonly prefix?: boolean }): Promise<Candidate[]>;
+  candidates(label: string, options?: CandidateOptions): Promise<Candidate[]>;
   statements(entity: string, options?: StatementOptions): Promise<Statement[]>;
-  relations(entity: string): Promise<Relation[]>;
+  relations(entity: string, options?: { readonly signal?: AbortSignal }): Promise<Relation[]>;
   /** Labels of many terms at once; a literal is its own value, an IRI without label its last segment in words. */
-  labels(terms: readonly Term[]): Promise<string[]>;
-  frequency(entity: string): Promise<number>;
+  labels(terms: readonly Term[], options?: { readonly signal?: AbortSignal }): Promise<string[]>;
+  frequency(entity: string, options?: { readonly signal?: AbortSignal }): Promise<number>;
   /** Source document of a triple, for citations. */
   sourceOf(statement: Statement): Promise<GraphSource | undefined>;
+  /**
+   * Runs a SELECT or ASK query of SPARQL 1.1. It is parsed first; what could write, or read from elsewhere (SERVICE,
+   * FROM), is refused with `InputError`. Rejects with `SourceError` "timeout" after `timeMs`.
+   */
+  select(sparql: string, options?: QueryOptions): Promise<QueryResult>;
   close(): Promise<void>;
 }
 

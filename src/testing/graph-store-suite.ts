@@ -1,6 +1,9 @@
 import type { GraphStore } from "../stores/graph-store.ts";
 import type { GraphFixture } from "./graph-fixture.ts";
-import { graphCases } from "./graph-store-cases.ts";
+import { graphQueryCases } from "./graph-query-cases.ts";
+import { type GraphCase, graphCases } from "./graph-store-cases.ts";
+
+const cases: Readonly<Record<string, GraphCase>> = { ...graphCases, ...graphQueryCases };
 
 /** Builds a store that holds these triples, each from its source. The suite closes it. */
 export type OpenGraph = (graph: readonly GraphFixture[]) => Promise<GraphStore>;
@@ -14,11 +17,14 @@ export interface GraphSuiteOptions {
   readonly skip?: readonly { readonly reason: string; readonly tests: readonly string[] }[];
 }
 
+/** Names of the cases about SPARQL, for stores that have none. */
+export const queryCaseNames: readonly string[] = Object.keys(graphQueryCases);
+
 /** Everything that any graph store must do. Run it in the store's own test file. */
 export function testGraphStore(open: OpenGraph, { test, skip = [] }: GraphSuiteOptions): void {
   const skipped = new Map(skip.flatMap(({ reason, tests }) => tests.map((name) => [name, reason] as const)));
-  for (const name of skipped.keys()) if (!(name in graphCases)) throw new Error(`No test is called "${name}".`);
-  for (const [name, { graph, run }] of Object.entries(graphCases)) {
+  for (const name of skipped.keys()) if (!(name in cases)) throw new Error(`No test is called "${name}".`);
+  for (const [name, { graph, run }] of Object.entries(cases)) {
     const reason = skipped.get(name);
     const body = async () => {
       const store = await open(graph);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../core/context.ts";
+import { sparqlTerm } from "../../core/sparql-term.ts";
 import type { Term } from "../../core/term.ts";
 import { contentStems } from "../../core/words.ts";
 import type { EvidenceEntity, FactEvidence, Statement } from "../../evidence/evidence.ts";
@@ -8,7 +9,6 @@ import { dot, type Embedder } from "../../models/embedder.ts";
 import type { LinkedEntity, Query } from "../../question/query.ts";
 import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
-import { sparqlTerm } from "./sparql-text.ts";
 
 export interface FactRetrieverOptions {
   readonly graph: GraphStore;

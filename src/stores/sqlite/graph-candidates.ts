@@ -1,6 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Candidate } from "../graph-store.ts";
-import { languageRank, namingPredicates, normaliseLabel, withoutArticle } from "./graph-labels.ts";
+import {
+  languageRank,
+  maxTypes,
+  namingPredicates,
+  normaliseLabel,
+  typePredicates,
+  withoutArticle,
+} from "../graph-labels.ts";
+import type { Candidate, CandidateOptions } from "../graph-store.ts";
 import { createTermFinder, entityName } from "./graph-terms.ts";
 
 /** Without a limit, at most so many candidates are given. */
@@ -11,7 +18,7 @@ const maxCompletions = 2000;
 
 const matches = ["exact", "alias", "prefix"] as const;
 
-type Search = (label: string, options?: { readonly limit?: number; readonly prefix?: boolean }) => Candidate[];
+type Search = (label: string, options?: CandidateOptions) => Candidate[];
 
 /**
  * Finds the entities that a label may mean: exact before alias before prefix, then by frequency, then by IRI. A label
@@ -33,6 +40,7 @@ export function createCandidateSearch(database: DatabaseSync): Search {
       SELECT term, 2 FROM (SELECT term FROM graph_name WHERE norm > :norm AND norm < :end ORDER BY norm LIMIT ${maxCompletions})`),
   );
   const describe = createDescriber(database);
+  const typesOf = createTypeReader(database);
 
   return (label, { limit = defaultLimit, prefix = false } = {}) => {
     const norm = normaliseLabel(label);
@@ -41,14 +49,29 @@ export function createCandidateSearch(database: DatabaseSync): Search {
     const rows = prefix ? byPrefix.all({ ...values, end: `${norm}\u{10ffff}` }) : byName.all(values);
     return rows.map((row): Candidate => {
       const description = describe(Number(row.id));
+      const types = typesOf(Number(row.id));
       return {
         iri: entityName(Number(row.form), String(row.value)),
         label: String(row.label),
         ...(description === undefined ? {} : { description }),
+        ...(types.length === 0 ? {} : { types }),
         match: matches[Number(row.kind)]!,
         frequency: Number(row.nodes),
       };
     });
+  };
+}
+
+function createTypeReader(database: DatabaseSync): (id: number) => string[] {
+  const find = createTermFinder(database);
+  const select = database.prepare(
+    `SELECT o.value FROM graph_triple t CROSS JOIN graph_term o ON o.id = t.o AND o.kind = 0
+     WHERE t.s = ? AND t.p = ? ORDER BY o.value LIMIT ${maxTypes}`,
+  );
+  return (id) => {
+    const predicates = typePredicates.flatMap((value) => find({ kind: 0, value, tag: "" }) ?? []);
+    const types = predicates.flatMap((predicate) => select.all(id, predicate).map(({ value }) => String(value)));
+    return [...new Set(types)].sort().slice(0, maxTypes);
   };
 }
 

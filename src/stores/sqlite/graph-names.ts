@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { deriveNames, type NamingLiteral, namingPredicates } from "./graph-labels.ts";
+import { deriveNames, type NamingLiteral, namingPredicates } from "../graph-labels.ts";
 import { createTermFinder } from "./graph-terms.ts";
 
 /** Place of each naming predicate that the graph has, by its number; undefined for those of aliases. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Triple } from "../../core/term.ts";
+import { namingPredicates } from "../graph-labels.ts";
 import type { GraphSource } from "../graph-store.ts";
 import { createDictionary, type Dictionary } from "./graph-dictionary.ts";
-import { namingPredicates } from "./graph-labels.ts";
 import { nameAll, nameSome } from "./graph-names.ts";
 import { createGraphSchema, createIndexes, createNameIndex, dropIndexes } from "./graph-schema.ts";
 import { createTermFinder } from "./graph-terms.ts";

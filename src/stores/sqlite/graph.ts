@@ -1,11 +1,13 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { SourceError } from "../../core/errors/index.ts";
 import type { Term, Triple } from "../../core/term.ts";
 import type { Statement } from "../../evidence/evidence.ts";
+import { segmentWords } from "../graph-labels.ts";
 import type { GraphSource, GraphStore, Relation, StatementOptions } from "../graph-store.ts";
 import { createCandidateSearch } from "./graph-candidates.ts";
-import { segmentWords } from "./graph-labels.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
 import { createQualifierFolder, wikidataProperty } from "./graph-qualifiers.ts";
+import type { GraphQueries } from "./graph-query.ts";
 import { createTermFinder, decodeTerm, encodeTerm, entityName, entityTerm } from "./graph-terms.ts";
 
 /** A long list looks at its signal after so many rows. */
@@ -57,11 +59,15 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
     in: db.prepare(relationQuery("graph_triple t INDEXED BY graph_triple_ops", "o")),
   };
   const originOf = createOriginReader(db, find);
+  let queries: Promise<GraphQueries> | undefined;
 
   return {
     name,
-    features: { candidates: true, frequencies: true },
-    candidates: async (label, options) => searchCandidates(label, options),
+    features: { candidates: true, frequencies: true, normalised: true, prefix: true, remote: false },
+    async candidates(label, options) {
+      options?.signal?.throwIfAborted();
+      return searchCandidates(label, options);
+    },
     async statements(entity, options = {}) {
       options.signal?.throwIfAborted();
       return claims.fold(readTriples(entity, options));
@@ -96,7 +102,17 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
       const triple = claims.unfold(statement);
       return triple === undefined ? undefined : originOf(triple);
     },
+    async select(sparql, options) {
+      const path = typeof database === "string" ? database : db.location();
+      if (path === null) {
+        throw new SourceError(name, "unsupported", "A graph in memory takes no SPARQL. Keep it in a file.");
+      }
+      // Imported late: the parser takes longer to load than most graphs to open.
+      queries ??= import("./graph-query.ts").then(({ createGraphQueries }) => createGraphQueries(path, name));
+      return (await queries).select(sparql, options);
+    },
     async close() {
+      await (await queries)?.close();
       if (typeof database === "string" && db.isOpen) db.close();
     },
   };

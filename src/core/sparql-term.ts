@@ -1,4 +1,4 @@
-import type { Term } from "../../core/term.ts";
+import type { Term } from "./term.ts";
 
 /**
  * A term in SPARQL syntax (https://www.w3.org/TR/sparql11-query/#QSynTerms). Characters that could end an IRI or a

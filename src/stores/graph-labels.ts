@@ -1,5 +1,3 @@
-import type { StoredTerm } from "./graph-terms.ts";
-
 const rdfs = "http://www.w3.org/2000/01/rdf-schema#";
 const skos = "http://www.w3.org/2004/02/skos/core#";
 const schema = ["http://schema.org/", "https://schema.org/"];
@@ -45,6 +43,16 @@ export const namingPredicates = {
     "http://dbpedia.org/ontology/abstract",
   ],
 } as const;
+
+/** The predicates that say of what class an entity is: RDF's own, Wikidata's "instance of", Freebase's. */
+export const typePredicates = [
+  "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
+  "http://www.wikidata.org/prop/direct/P31",
+  "http://rdf.freebase.com/ns/type.object.type",
+] as const;
+
+/** Classes shown of one entity. */
+export const maxTypes = 10;
 
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const foldedLetters: Readonly<Record<string, string>> = {
@@ -117,6 +125,12 @@ export interface NamingLiteral {
   readonly tag: string;
 }
 
+/** What is named: `kind` 0 for an IRI, 1 for a blank node. */
+export interface NamedTerm {
+  readonly kind: number;
+  readonly value: string;
+}
+
 export interface Name {
   /** 0 for the entity's label, 1 for any other name. */
   readonly kind: 0 | 1;
@@ -147,7 +161,7 @@ function byPreference(a: NamingLiteral, b: NamingLiteral): number {
  * none, those of the best other language are. All else (other languages, aliases, names without their article) is an
  * alias. An entity that nothing names is named by its IRI; a blank node that nothing names has no name.
  */
-export function deriveNames(term: Pick<StoredTerm, "kind" | "value">, literals: readonly NamingLiteral[]): Name[] {
+export function deriveNames(term: NamedTerm, literals: readonly NamingLiteral[]): Name[] {
   const labels = literals.filter(({ rank, value }) => rank !== undefined && value.trim() !== "").sort(byPreference);
   const aliases = literals.filter(({ rank, value }) => rank === undefined && value.trim() !== "").sort(byPreference);
   const shown = labels[0] ?? aliases[0];
