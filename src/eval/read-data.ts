@@ -31,26 +31,26 @@ export async function* readJsonLines<S extends z.ZodType>(path: string, schema: 
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const input = path.endsWith(".gz") ? file.pipe(createGunzip()) : file;
-  const failed = new Promise<never>((_, reject) => {
-    file.once("error", reject);
-    input.once("error", reject);
-  });
-  failed.catch(() => undefined);
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  let failure: NodeJS.ErrnoException | undefined;
+  // Readline does not always hear of its input's errors: then it is closed, and the lines end.
+  const fail = (error: NodeJS.ErrnoException): void => {
+    failure ??= error;
+    reader.close();
+  };
+  file.once("error", fail);
+  input.once("error", fail);
   try {
-    for (;;) {
-      const next = await Promise.race([lines.next(), failed]);
-      if (next.done === true) break;
-      yield next.value;
-    }
+    yield* reader;
     // An error of the stream may come after readline has seen its end.
-    await Promise.race([failed, new Promise((done) => setImmediate(done))]);
+    await new Promise((done) => setImmediate(done));
   } catch (error) {
-    throw unreadable(path, error as NodeJS.ErrnoException);
+    failure ??= error as NodeJS.ErrnoException;
   } finally {
     file.destroy();
     input.destroy();
   }
+  if (failure !== undefined) throw unreadable(path, failure);
 }
 
 function unreadable(path: string, error: NodeJS.ErrnoException): Error {
