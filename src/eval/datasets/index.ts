@@ -1,7 +1,11 @@
 import type { Dataset } from "../dataset.ts";
+import { fetaqa } from "./fetaqa.ts";
+import { hybridqa } from "./hybridqa.ts";
 import { nq } from "./nq.ts";
+import { ottQa } from "./ott-qa.ts";
+import { tatqa } from "./tatqa.ts";
 
-const all: readonly Dataset[] = [nq];
+const all: readonly Dataset[] = [nq, ottQa, hybridqa, fetaqa, tatqa];
 
 /** Every dataset by its name. */
 export const datasets: ReadonlyMap<string, Dataset> = new Map(all.map((dataset) => [dataset.name, dataset]));
