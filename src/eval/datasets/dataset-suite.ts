@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +36,11 @@ export async function writtenCorpus(corpus: Corpus): Promise<WrittenCorpus> {
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** Whether a program of the system can be run. */
+export function hasProgram(name: string): boolean {
+  return spawnSync(name, ["--version"]).error === undefined;
 }
 
 /** What holds for every dataset whose corpora are documents. `folder` holds a small copy of its files. */
