@@ -24,7 +24,7 @@ export const crag: Dataset = {
   origin: "facebookresearch/CRAG @ ad15188",
   licence: "CC BY-NC 4.0",
   kinds: ["text", "table"],
-  headline: ["CRAG score"],
+  headline: ["AnswerRecall[squad]", "AP@5[tokens]"],
   files: [file],
   load,
 };

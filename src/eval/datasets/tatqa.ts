@@ -39,7 +39,7 @@ export const tatqa: Dataset = {
   origin: "NExTplusplus/TAT-QA @ 870accc",
   licence: "MIT",
   kinds: ["table", "text"],
-  headline: ["EM[squad]", "F1[squad]"],
+  headline: ["SetF1[entity]", "F1[squad]"],
   files: [file],
   load,
 };

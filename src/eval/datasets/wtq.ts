@@ -29,7 +29,7 @@ export const wtq: Dataset = {
   origin: "ppasupat/WikiTableQuestions @ 7d455a5",
   licence: "CC BY-SA 4.0",
   kinds: ["table", "text"],
-  headline: ["EM[squad]", "F1[squad]"],
+  headline: ["SetF1[entity]", "EM[squad]"],
   files: [questionFile, archive],
   load,
 };
