@@ -41,10 +41,10 @@ export interface QuestionMeasure {
 
 /** A measure that is the mean over questions. A missing or failed answer counts as the worst, never as nothing. */
 export function meanOf({ applies, score, ...names }: QuestionMeasure): Measure {
-  const of = ({ gold, record }: Judged): number | undefined => {
+  const of = remembered(({ gold, record }) => {
     if (!applies(gold)) return undefined;
     return record?.answer === undefined ? names.worst : score(record, gold);
-  };
+  });
   return {
     ...names,
     of,
@@ -53,5 +53,15 @@ export function meanOf({ applies, score, ...names }: QuestionMeasure): Measure {
       const sum = values.reduce((total, value) => total + value, 0);
       return { value: values.length === 0 ? undefined : sum / values.length, n: values.length };
     },
+  };
+}
+
+/** Resampling comes to every question thousands of times; what a question gives is worked out once. */
+export function remembered<T>(of: (item: Judged) => T): (item: Judged) => T {
+  const known = new WeakMap<Judged, { readonly value: T }>();
+  return (item) => {
+    const found = known.get(item) ?? { value: of(item) };
+    known.set(item, found);
+    return found.value;
   };
 }
