@@ -12,6 +12,8 @@ test.each([
   ["1964", "How many seats are there?", "number"],
   ["February 7, 1994", "When?", "date"],
   ["1994-02-07", "When?", "date"],
+  ["Mars 2020", "Which mission?", "short"],
+  ["3 Sept. 1901", "When?", "date"],
   ["Apollo 11", "Which mission?", "short"],
   ["Maya", "Who?", "short"],
   ["May 68 Committee of Workers, Students and Farmers of Brenholm", "Who?", "short"],

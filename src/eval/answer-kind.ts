@@ -1,6 +1,7 @@
 import type { GoldKind } from "./gold.ts";
 
-const month = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\b/i;
+const month =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b/i;
 const amount =
   /^[-+−(]?\s*[$£€¥]?\s*\d[\d,]*(?:\.\d+)?\)?\s*(?:%|per ?cent|(?:thousand|million|billion|trillion)s?)?$/i;
 

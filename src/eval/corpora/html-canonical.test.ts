@@ -33,3 +33,10 @@ test("everything else of the page stays, to the letter", () => {
   const link = '<link rel="canonical" href="https://news.example/a?b=1&amp;c=2">';
   expect(withCanonicalLink(html, url).split(link).join("")).toBe(html);
 });
+
+test("a page that begins with many comments takes no time", () => {
+  const html = `${"<!-- a -->".repeat(5000)}<p>${text}</p>`;
+  const started = performance.now();
+  expect(readHtml(withCanonicalLink(html, url), { uri: "page.html" }).url).toBe(url);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

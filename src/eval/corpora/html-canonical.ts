@@ -6,7 +6,7 @@ import { canonicalLink } from "./html-page.ts";
  * everything when there is none.
  */
 export function withCanonicalLink(html: string, url: string): string {
-  const type = /^(?:\s|<!--.*?-->)*<!doctype[^>]*>/is.exec(html);
+  const type = /^(?:\s|<!--(?:(?!-->).)*-->)*<!doctype[^>]*>/is.exec(html);
   const at = type === null ? 0 : type[0].length;
   return `${html.slice(0, at)}${canonicalLink(url)}${html.slice(at)}`;
 }

@@ -1,5 +1,14 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { presets } from "../../presets/index.ts";
+import { createHashEmbedder } from "../../testing/hash-embedder.ts";
 import type { LoadedDataset } from "../dataset.ts";
+import { isRelevant } from "../relevance.ts";
+import { finalRanking } from "../run.ts";
+import { runDataset } from "../run-dataset.ts";
+import { readRun } from "../run-file.ts";
 import { datasetSuite, type WrittenCorpus, writtenCorpus } from "./dataset-suite.ts";
 import { ottQa } from "./ott-qa.ts";
 import { passageAddress, tableAddresses } from "./ott-qa-addresses.ts";
@@ -83,5 +92,28 @@ describe("ott-qa", () => {
   test("marks in a title are part of the address", () => {
     expect(passageAddress("/wiki/Who's_the_Boss?")).toBe("https://en.wikipedia.org/wiki/Who's_the_Boss%3F");
     expect(passageAddress("/wiki/100%_#1")).toBe("https://en.wikipedia.org/wiki/100%25_%231");
+  });
+
+  test("what the engine finds in the indexed corpus is known again as the places of the gold", async () => {
+    const dir = await mkdtemp(join(tmpdir(), "factweave-ott-qa-"));
+    try {
+      await runDataset({
+        ...{ dataset: "ott-qa", dataHash: "0", questions: loaded.questions, corpora: loaded.corpora },
+        ...{ preset: presets.get("bm25")!, embedder: createHashEmbedder(), seed: 1, budgetMs: 20_000 },
+        ...{ file: join(dir, "run.jsonl"), corpusDir: join(dir, "corpora"), cacheDir: join(dir, "cache") },
+        signal: new AbortController().signal,
+      });
+      const { records } = await readRun(join(dir, "run.jsonl"));
+      const found = loaded.questions.filter(({ id }) =>
+        finalRanking(records.get(id)!).some((evidence) =>
+          loaded.gold.get(id)!.support.some((place) => isRelevant(evidence, place)),
+        ),
+      );
+      // Of nine questions some need a second hop, which these words alone do not find.
+      expect(found.length).toBeGreaterThanOrEqual(5);
+      expect(found.map(({ id }) => id)).toContain("e3e9036415ec9f83");
+    } finally {
+      await rm(dir, { recursive: true });
+    }
   });
 });
