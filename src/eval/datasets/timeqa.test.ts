@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { datasetSuite, writtenCorpus } from "./dataset-suite.ts";
+import { timeQa } from "./timeqa.ts";
+
+const folder = "test/fixtures/eval/data";
+
+datasetSuite(timeQa, folder);
+
+test("articles are written with the usual spaces, and answers are known with both", async () => {
+  const { gold, corpora } = await timeQa.load(folder);
+  const { documents } = await writtenCorpus(corpora.get("timeqa")!);
+  const house = documents.find(({ url }) => url === "https://en.wikipedia.org/wiki/Newton_D._Baker_House");
+  expect(house?.title).toBe("Newton D. Baker House");
+  expect(house?.text).toMatch(/^Newton D\. Baker House, also known as Jacqueline Kennedy House, is/);
+  expect(gold.get("/wiki/Newton_D._Baker_House#P466/1")).toMatchObject({
+    answers: [{ text: "Newton D. Baker", aliases: ["Newton D . Baker"] }],
+    support: [{ url: house?.url, quote: "- 1916-1920 - Newton D. Baker" }],
+  });
+});
+
+test("of several answers each is right, and one place is named once", async () => {
+  const { gold } = await timeQa.load(folder);
+  const { answers, support, tags } = gold.get("/wiki/Newton_D._Baker_House#P466/2")!;
+  expect(answers).toEqual([
+    { text: "Jacqueline Kennedy", aliases: ["Caroline Kennedy", "John F. Kennedy, Jr.", "John F . Kennedy , Jr ."] },
+  ]);
+  expect(support).toHaveLength(1);
+  expect(tags.answers).toBe("several");
+});
+
+test("a question that the article does not answer is to be refused", async () => {
+  const { gold } = await timeQa.load(folder);
+  expect(gold.get("/wiki/Engelbert_Endrass#P410/1")).toMatchObject({ answers: [], kind: "none", support: [] });
+  expect(gold.get("/wiki/Engelbert_Endrass#P410/2")).toMatchObject({
+    answers: [{ text: "Leutnant zur See" }],
+    kind: "short",
+    support: [{ quote: "He joined in December 1938 as Leutnant zur See." }],
+  });
+});
+
+test("an answer in the title is supported by the whole article", async () => {
+  const { gold } = await timeQa.load(folder);
+  expect(gold.get("/wiki/Tyyni_Tuulio#P734/1")?.support).toEqual([
+    { url: "https://en.wikipedia.org/wiki/Tyyni_Tuulio" },
+  ]);
+});
