@@ -5,6 +5,7 @@ import {
   goldOf,
   measured,
   type RecordParts,
+  recordOf,
   textOf,
   tripleOf,
 } from "../../../test/support/measured-record.ts";
@@ -46,6 +47,14 @@ it("has nothing for a hop that the answer never took", () => {
   expect(values({ short: ["x"], ranking: [first, second], hops: [["Who directed it?", [first, second]]] })).toEqual([
     1, 0,
   ]);
+});
+
+it("passes over an evidence that the record does not hold", () => {
+  const record = recordOf({ short: ["x"], ranking: [first, second] });
+  const question = { id: "q", text: "Question?", corpus: "c" };
+  const kept = Object.entries(record.evidence).filter(([, { text }]) => text === second.text);
+  const item = { question, gold, record: { ...record, evidence: Object.fromEntries(kept) } };
+  expect(hopRecalls.map((measure) => measure.of?.(item))).toEqual([0, 1]);
 });
 
 it("reads five evidences and no more", () => {

@@ -1,3 +1,4 @@
+import type { Answer } from "../../evidence/answer.ts";
 import type { Gold } from "../gold.ts";
 import { type Measure, meanOf } from "../measure.ts";
 import { isRelevant } from "../relevance.ts";
@@ -37,11 +38,11 @@ function carrierOfHop({ hops, kind, support }: Gold, hop: number): Carrier | und
 }
 
 /**
- * What was retrieved for a hop: the ranking of the hop's question when the answer came in hops (none when it took
+ * What was retrieved for a hop of a record with an answer: the ranking of the hop's question when the answer came in hops (none when it took
  * fewer hops), else the ranking of the whole question for every hop.
  */
 function contextOf({ answer, rankings, evidence }: RunRecord, hop: number): readonly RunEvidence[] {
-  const hops = answer?.hops ?? [];
+  const { hops } = answer as Answer;
   const asked = hops[hop - 1]?.question;
   const ranking = hops.length === 0 ? rankings[0] : rankings.find(({ question }) => question === asked);
   return (ranking?.evidence ?? []).slice(0, retained).flatMap((id) => evidence[id] ?? []);
