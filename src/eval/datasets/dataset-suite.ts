@@ -7,7 +7,7 @@ import type { ParsedDocument } from "../../reading/document.ts";
 import { readSource } from "../../reading/read-source.ts";
 import type { Corpus, Dataset, LoadedDataset } from "../dataset.ts";
 import type { GoldSource } from "../gold.ts";
-import { tokens } from "../measures/tokens.ts";
+import { tokens, tokenText } from "../measures/tokens.ts";
 
 /** A corpus as it stands on the disk and as our readers read it. */
 export interface WrittenCorpus {
@@ -77,13 +77,24 @@ export function datasetSuite(dataset: Dataset, folder: string): void {
       }
     });
 
-    test("the files of a corpus hold no question, and its records only title, address and text", () => {
+    test("no document of a corpus says a question or an answer in sentences", () => {
+      for (const { documents } of corpora.values()) {
+        const said = tokenText(documents.map(contentOf).join("\n"));
+        for (const { id, text } of loaded.questions) {
+          expect(said).not.toContain(tokenText(text));
+          const { longAnswer } = loaded.gold.get(id)!;
+          if (longAnswer !== undefined) expect(said).not.toContain(tokenText(longAnswer));
+        }
+      }
+    });
+
+    test("the records of a corpus have title, address and text alone", () => {
       for (const { files } of corpora.values()) {
         for (const [path, content] of files) {
-          for (const { text } of loaded.questions) expect(content).not.toContain(text);
           if (!path.endsWith(".jsonl")) continue;
-          for (const line of content.trimEnd().split("\n"))
+          for (const line of content.trimEnd().split("\n")) {
             expect(Object.keys(JSON.parse(line))).toEqual(["title", "url", "text"]);
+          }
         }
       }
     });
@@ -102,7 +113,7 @@ export function datasetSuite(dataset: Dataset, folder: string): void {
         for (const { url, quote = "" } of loaded.gold.get(id)!.support as GoldSource[]) {
           const document = documents.find((each) => each.url === url);
           expect(document, url).toBeDefined();
-          const words = wordsOf(document!);
+          const words = new Set(tokens(contentOf(document!)));
           expect(tokens(quote).filter((word) => !words.has(word))).toEqual([]);
         }
       }
@@ -110,6 +121,6 @@ export function datasetSuite(dataset: Dataset, folder: string): void {
   });
 }
 
-function wordsOf({ text, tables }: ParsedDocument): ReadonlySet<string> {
-  return new Set(tokens([text, ...tables.flatMap(({ columns, rows }) => [columns, ...rows]).flat()].join("\n")));
+function contentOf({ title, text, tables }: ParsedDocument): string {
+  return [title, text, ...tables.flatMap(({ columns, rows }) => [columns, ...rows]).flat()].join("\n");
 }

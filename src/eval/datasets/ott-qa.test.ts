@@ -109,8 +109,8 @@ describe("ott-qa", () => {
           loaded.gold.get(id)!.support.some((place) => isRelevant(evidence, place)),
         ),
       );
-      // Of nine questions some need a second hop, which these words alone do not find.
-      expect(found.length).toBeGreaterThanOrEqual(5);
+      // Eight of nine as things stand; more may be lost to ranking, but not most, which addresses that differ would be.
+      expect(found.length).toBeGreaterThanOrEqual(6);
       expect(found.map(({ id }) => id)).toContain("e3e9036415ec9f83");
     } finally {
       await rm(dir, { recursive: true });
