@@ -1,6 +1,7 @@
 import type { Dataset } from "../dataset.ts";
 import { asqa } from "./asqa.ts";
 import { crag } from "./crag.ts";
+import { demo } from "./demo.ts";
 import { fetaqa } from "./fetaqa.ts";
 import { hotpotQa, hotpotQaTrain100 } from "./hotpotqa.ts";
 import { hybridqa } from "./hybridqa.ts";
@@ -35,6 +36,7 @@ const all: readonly Dataset[] = [
   asqa,
   trecQaDev,
   sciFact,
+  demo,
 ];
 
 /** Every dataset by its name. */
