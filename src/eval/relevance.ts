@@ -57,17 +57,32 @@ export function judgementsOf({ support }: Gold): ReadonlyMap<string, number> {
 
 /**
  * The ranking as names of units, best first, each once at its best rank: several passages of one document are one
- * document. An evidence that matches several judged units stands for all of them, in the order of the gold. One that
+ * document. An evidence that matches several judged units stands for all of them, statements before documents. One that
  * matches none is its statement or its document or, where the gold judges passages, itself.
  */
 export function rankedUnits(record: RunRecord, { support }: Gold): readonly string[] {
-  const judged = [...new Map(support.map((each) => [unitOf(each), each]))];
+  const judged = judgedUnitsOf(support);
   const passages = support.some((each) => "url" in each && each.quote !== undefined);
   const units = finalRanking(record).flatMap((evidence) => {
-    const relevant = judged.filter(([, each]) => isRelevant(evidence, each)).map(([unit]) => unit);
+    const relevant = judged(evidence);
     return relevant.length > 0 ? relevant : ownUnits(evidence, passages);
   });
   return [...new Set(units)];
+}
+
+/** Tells the judged units that an evidence matches. Looks them up, because gold may name thousands of statements. */
+function judgedUnitsOf(support: readonly GoldSupport[]): (evidence: RunEvidence) => readonly string[] {
+  const sources = support.filter((each) => "url" in each);
+  const byAddress = Map.groupBy(sources, ({ url }) => comparable(url));
+  const statements = new Set(support.filter((each) => !("url" in each)).map(unitOf));
+  return (evidence) => {
+    const { url } = evidence.source;
+    const near = url === undefined ? [] : (byAddress.get(comparable(url)) ?? []);
+    return [
+      ...(evidence.statements ?? []).map(tripleKey).filter((key) => statements.has(key)),
+      ...near.filter((each) => isRelevant(evidence, each)).map(unitOf),
+    ];
+  };
 }
 
 function ownUnits({ kind, statements = [], source, text }: RunEvidence, passages: boolean): readonly string[] {

@@ -1,26 +1,48 @@
 import type { ShortAnswer } from "../../evidence/answer.ts";
 import type { GoldAnswer } from "../gold.ts";
-import { readDate, sameDate } from "./date-value.ts";
+import { type DateValue, readDate, sameDate } from "./date-value.ts";
 import { textsOf } from "./gold-texts.ts";
 import { squad } from "./normalise.ts";
 
-/**
- * The comparison `entity`. When both sides name an entity of the graph, the entities decide, and two of one name differ.
- * Otherwise a wording of the gold has to be the predicted text: dates as dates (equally exact), numbers as numbers,
- * everything else normalised as `squad`.
- */
-export function sameAnswer(predicted: ShortAnswer, gold: GoldAnswer): boolean {
-  if (predicted.entity !== undefined && gold.entity !== undefined) return predicted.entity === gold.entity;
-  return textsOf(gold).some((text) => sameValue(predicted.text, text));
+/** An answer as it is compared: read once, however often it is compared. */
+export interface ReadAnswer {
+  readonly entity: string | undefined;
+  /** One member for each wording. */
+  readonly values: readonly Value[];
 }
 
-function sameValue(one: string, other: string): boolean {
-  const dates = [readDate(one), readDate(other)] as const;
-  if (dates[0] !== undefined && dates[1] !== undefined) return sameDate(dates[0], dates[1]);
-  const numbers = [readNumber(one), readNumber(other)] as const;
-  if (numbers[0] !== undefined && numbers[1] !== undefined) return numbers[0] === numbers[1];
-  const text = squad.of(one);
-  return text !== "" && text === squad.of(other);
+interface Value {
+  readonly date: DateValue | undefined;
+  readonly number: string | undefined;
+  readonly text: string;
+}
+
+export function readPredicted({ text, entity }: ShortAnswer): ReadAnswer {
+  return { entity, values: [readValue(text)] };
+}
+
+export function readGold(gold: GoldAnswer): ReadAnswer {
+  return { entity: gold.entity, values: textsOf(gold).map(readValue) };
+}
+
+/**
+ * The comparison `entity`. When both sides name an entity of the graph, the entities decide, and two of one name differ.
+ * Otherwise a wording of one has to be a wording of the other: dates as dates (equally exact), numbers as numbers,
+ * everything else normalised as `squad`.
+ */
+export function sameAnswer(one: ReadAnswer, other: ReadAnswer): boolean {
+  if (one.entity !== undefined && other.entity !== undefined) return one.entity === other.entity;
+  return one.values.some((value) => other.values.some((wording) => sameValue(value, wording)));
+}
+
+function readValue(text: string): Value {
+  return { date: readDate(text), number: readNumber(text), text: squad.of(text) };
+}
+
+function sameValue(one: Value, other: Value): boolean {
+  if (one.date !== undefined && other.date !== undefined) return sameDate(one.date, other.date);
+  if (one.number !== undefined && other.number !== undefined) return one.number === other.number;
+  return one.text !== "" && one.text === other.text;
 }
 
 /** The whole text as a plain decimal: "−01,234.50" as "-1234.5". */
