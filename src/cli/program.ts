@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { askCommand } from "./commands/ask.ts";
+import { evalCommand } from "./commands/eval.ts";
 import { forgetCommand } from "./commands/forget.ts";
 import { indexCommand } from "./commands/index.ts";
 import { modelsCommand } from "./commands/models.ts";
@@ -41,6 +42,7 @@ function createProgram(session: Session, json: boolean): Command {
     .addCommand(forgetCommand(session))
     .addCommand(statsCommand(session))
     .addCommand(modelsCommand(session))
+    .addCommand(evalCommand(session))
     .addHelpText("after", "\nExit status: 0 answered, 3 refused, 2 wrong usage or configuration, 1 anything else.");
   for (const command of withSubcommands(program)) {
     command.exitOverride().showSuggestionAfterError().showHelpAfterError("Add --help for the usage.");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DataError } from "../core/errors/index.ts";
 
@@ -14,12 +14,18 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   for (const file of files) {
     hash.update(`${file}\n`);
     try {
-      await pipeline(createReadStream(join(folder, file)), async (bytes) => {
+      await pipeline(createReadStream(resolve(folder, file)), async (bytes) => {
         for await (const chunk of bytes) hash.update(chunk as Buffer);
       });
     } catch (error) {
       const repair = "Name the folder that holds it with --data, or with the variable FACTWEAVE_DATA.";
-      throw new DataError(join(folder, file), "the file of the dataset cannot be read", repair, {}, { cause: error });
+      throw new DataError(
+        resolve(folder, file),
+        "the file of the dataset cannot be read",
+        repair,
+        {},
+        { cause: error },
+      );
     }
   }
   return hash.digest("hex");
