@@ -15,7 +15,7 @@ test("every meaning demands its answer, and meanings with an answer in common de
   ]);
   expect(kind).toBe("long");
   expect(longAnswer).toMatch(/^In August 1914, .* November of 1918\.$/);
-  expect(tags).toEqual({ meanings: "4", answers: "2" });
+  expect(tags).toEqual({ meanings: "4", answers: "2", told: "all" });
 });
 
 test("passages of meanings and of writers are the support", async () => {
@@ -25,6 +25,23 @@ test("passages of meanings and of writers are the support", async () => {
     { url: "https://factweave.invalid/asqa/History%20of%20iPhone%232" },
     { url: "https://en.wikipedia.org/wiki/IPhone_(1st_generation)" },
   ]);
+});
+
+test("a writer's piece of a longer passage is a quote of it", async () => {
+  const { gold } = await asqa.load(folder);
+  expect(gold.get("-881464876144297194")?.support).toEqual([
+    { url: "https://en.wikipedia.org/wiki/Order_of_the_Phoenix_(fictional_organisation)" },
+    { url: "https://en.wikipedia.org/wiki/List_of_Harry_Potter_cast_members" },
+    {
+      url: "https://en.wikipedia.org/wiki/List_of_Harry_Potter_cast_members",
+      quote: expect.stringMatching(/^Dozens of actors .* Emma Watson played Hermione Granger\.$/),
+    },
+  ]);
+});
+
+test("a tag tells whether the passages hold every answer", async () => {
+  const { gold } = await asqa.load(folder);
+  expect(gold.get("-881464876144297194")?.tags).toEqual({ meanings: "6", answers: "6", told: "some" });
 });
 
 test("a question without any passage is counted and not asked", async () => {

@@ -4,7 +4,9 @@ import { type PageText, poolTexts, type TextPool } from "../corpora/text-pool.ts
 import { distinctSources } from "../corpora/text-support.ts";
 import type { Dataset, LoadedDataset } from "../dataset.ts";
 import type { Gold, GoldAnswer, GoldSource } from "../gold.ts";
+import { textsOf } from "../measures/gold-texts.ts";
 import { squad } from "../measures/normalise.ts";
+import { speakerOf } from "../measures/passage-answers.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 
 const file = "text/asqa.dev.jsonl.gz";
@@ -86,7 +88,8 @@ function supportOf(one: AsqaRecord, longest: (passage: PageText) => PageText, po
   return distinctSources(places);
 }
 
-function goldOf({ qa_pairs, annotations }: AsqaRecord, support: readonly GoldSource[]): Gold {
+function goldOf(one: AsqaRecord, support: readonly GoldSource[]): Gold {
+  const { qa_pairs, annotations } = one;
   const answers = answersOf(qa_pairs.map(({ short_answers }) => short_answers));
   return {
     answers,
@@ -94,8 +97,22 @@ function goldOf({ qa_pairs, annotations }: AsqaRecord, support: readonly GoldSou
     support,
     hops: [],
     longAnswer: annotations[0]?.long_answer.trim() ?? "",
-    tags: { meanings: String(qa_pairs.length), answers: String(answers.length) },
+    tags: {
+      meanings: String(qa_pairs.length),
+      answers: String(answers.length),
+      told: toldIn(answers, passagesOf(one)),
+    },
   };
+}
+
+/** How many of the answers stand in the passages of the question: not every meaning was given one. */
+function toldIn(answers: readonly GoldAnswer[], passages: readonly PageText[]): "all" | "some" | "none" {
+  const told = answers.filter((answer) => {
+    const says = speakerOf(textsOf(answer));
+    return passages.some(({ text }) => says(text));
+  });
+  if (told.length === answers.length) return "all";
+  return told.length === 0 ? "none" : "some";
 }
 
 /** Meanings with an answer in common have one answer: it cannot be told twice. */
