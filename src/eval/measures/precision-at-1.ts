@@ -4,7 +4,7 @@ import { type Measure, meanOf } from "../measure.ts";
 import { readDate } from "./date-value.ts";
 import { goldTexts, hasShortAnswers } from "./gold-texts.ts";
 import { predictedAnswers } from "./prediction.ts";
-import { readGold, readPredicted, sameAnswer } from "./same-answer.ts";
+import { sameAnswer } from "./same-answer.ts";
 
 /**
  * QUASAR's P@1 without its gifts: "yes" is right only when the engine said yes, and a year only where the gold is that
@@ -25,8 +25,7 @@ function precision(name: string, extra: string, also: (first: ShortAnswer, gold:
     score: (record, gold) => {
       const first = predictedAnswers(record)[0];
       if (first === undefined) return 0;
-      const said = readPredicted(first);
-      return gold.answers.some((answer) => sameAnswer(said, readGold(answer))) || also(first, gold) ? 1 : 0;
+      return gold.answers.some((answer) => sameAnswer(first, answer)) || also(first, gold) ? 1 : 0;
     },
   });
 }

@@ -30,7 +30,12 @@ export function readGold(gold: GoldAnswer): ReadAnswer {
  * Otherwise a wording of one has to be a wording of the other: dates as dates (equally exact), numbers as numbers,
  * everything else normalised as `squad`.
  */
-export function sameAnswer(one: ReadAnswer, other: ReadAnswer): boolean {
+export function sameAnswer(predicted: ShortAnswer, gold: GoldAnswer): boolean {
+  return sameReadAnswer(readPredicted(predicted), readGold(gold));
+}
+
+/** The same for answers that are compared with many. */
+export function sameReadAnswer(one: ReadAnswer, other: ReadAnswer): boolean {
   if (one.entity !== undefined && other.entity !== undefined) return one.entity === other.entity;
   return one.values.some((value) => other.values.some((wording) => sameValue(value, wording)));
 }

@@ -4,7 +4,7 @@ import type { RunRecord } from "../run.ts";
 import { hasShortAnswers } from "./gold-texts.ts";
 import { largestMatching } from "./matching.ts";
 import { predictedAnswers } from "./prediction.ts";
-import { readGold, readPredicted, sameAnswer } from "./same-answer.ts";
+import { readGold, readPredicted, sameReadAnswer } from "./same-answer.ts";
 
 interface Counts {
   readonly right: number;
@@ -16,7 +16,7 @@ interface Counts {
 function countsOf(record: RunRecord, { answers }: Gold): Counts {
   const predicted = predictedAnswers(record);
   return {
-    right: largestMatching(predicted.map(readPredicted), answers.map(readGold), sameAnswer),
+    right: largestMatching(predicted.map(readPredicted), answers.map(readGold), sameReadAnswer),
     predicted: predicted.length,
     gold: answers.length,
   };
