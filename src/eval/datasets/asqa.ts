@@ -41,7 +41,7 @@ export const asqa: Dataset = {
   origin: "plageon/HtmlRAG @ 346f4ab",
   licence: "Apache-2.0; texts CC BY-SA 3.0, Wikipedia",
   kinds: ["text"],
-  headline: ["AnswerRecall[squad]", "ROUGE-L"],
+  headline: ["AnswerRecall[squad]", "nDCG@10"],
   files: [file],
   load,
 };

@@ -40,7 +40,7 @@ export function createDemoDataset(folder: string): Dataset {
     origin: "examples/demo of this package",
     licence: "questions Apache-2.0; sources as in NOTICE",
     kinds: ["text", "table", "fact"],
-    headline: ["EM[squad]", "F1[squad]"],
+    headline: ["EM[squad]", "F1[squad]", "AnswerRecall[squad]"],
     files: [],
     load: () => load(folder),
   };

@@ -46,7 +46,7 @@ export async function loadOwnDataset(file: string): Promise<Dataset> {
     origin: resolve(file),
     licence: "the user's own",
     kinds: ["text", "table", "fact"],
-    headline: ["EM[squad]", "F1[squad]"],
+    headline: ["EM[squad]", "F1[squad]", "AnswerRecall[squad]"],
     files: [basename(file)],
     load: () => Promise.resolve(loaded),
   };
