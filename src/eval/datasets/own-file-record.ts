@@ -3,6 +3,7 @@ import { answerKind } from "../answer-kind.ts";
 import type { Gold, GoldAnswer, GoldKind } from "../gold.ts";
 
 const words = z.string().trim().min(1, "it is empty");
+const anAnswer = "write a text, or a list of texts that are each as right";
 const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })], "write an ISO 8601 time, such as 2024-05-01");
 
 /** A line of a user's own questions; `loadOwnDataset` describes the fields. */
@@ -10,7 +11,7 @@ export const ownRecord = z
   .strictObject({
     id: words.optional(),
     question: words,
-    answers: z.array(z.union([words, z.array(words).min(1, "it is empty")])).optional(),
+    answers: z.array(z.union([words, z.array(words).min(1, "it is empty")], anAnswer)).optional(),
     kind: z.enum(["short", "yes-no", "number", "date", "long", "none"]).optional(),
     at: time.optional(),
     longAnswer: words.optional(),

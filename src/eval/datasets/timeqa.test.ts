@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { datasetSuite, writtenCorpus } from "./dataset-suite.ts";
 import { timeQa } from "./timeqa.ts";
 
@@ -43,4 +47,45 @@ test("an answer in the title is supported by the whole article", async () => {
   expect(gold.get("/wiki/Tyyni_Tuulio#P734/1")?.support).toEqual([
     { url: "https://en.wikipedia.org/wiki/Tyyni_Tuulio" },
   ]);
+});
+
+describe("an answer that stands twice in its paragraph", () => {
+  let made: string;
+  beforeEach(async () => {
+    made = await mkdtemp(join(tmpdir(), "factweave-timeqa-"));
+    await mkdir(join(made, "text"));
+  });
+  afterEach(() => rm(made, { recursive: true }));
+
+  const paragraph = "Ann ( later Dr . Ann ) led it from 1950 . Bo followed . Ann led it again from 1970 .";
+  const write = async (from: number): Promise<void> => {
+    const place = { para: 1, from, end: from + 3, answer: "Ann" };
+    const questions = [["Who led the club from 1970 to 1980?", [place]]];
+    const record = {
+      index: "/wiki/Club#P488",
+      type: "P488",
+      link: "/wiki/Club",
+      questions,
+      paras: ["Club", paragraph],
+    };
+    await writeFile(join(made, "text/timeqa.train.jsonl.gz"), gzipSync(JSON.stringify(record)));
+  };
+
+  test("is supported by the sentence that was meant", async () => {
+    const supports = [];
+    for (const from of [paragraph.indexOf("Ann"), paragraph.lastIndexOf("Ann")]) {
+      await write(from);
+      supports.push((await timeQa.load(made)).gold.get("/wiki/Club#P488/1")?.support);
+    }
+    const url = "https://en.wikipedia.org/wiki/Club";
+    expect(supports).toEqual([
+      [{ url, quote: "Ann (later Dr. Ann) led it from 1950." }],
+      [{ url, quote: "Ann led it again from 1970." }],
+    ]);
+  });
+
+  test("has to stand where the file says, else the file is damaged", async () => {
+    await write(paragraph.indexOf("Bo"));
+    await expect(timeQa.load(made)).rejects.toThrow(/:1: .*an answer does not stand where it should/);
+  });
 });
