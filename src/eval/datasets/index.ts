@@ -13,6 +13,7 @@ import { strategyQa } from "./strategyqa.ts";
 import { tatqa } from "./tatqa.ts";
 import { timeQa } from "./timeqa.ts";
 import { trecQaDev } from "./trecqa.ts";
+import { twoSourceMovies } from "./two-source-movies.ts";
 import { twoWiki } from "./two-wiki.ts";
 import { wtq } from "./wtq.ts";
 import { xquad } from "./xquad.ts";
@@ -36,6 +37,7 @@ const all: readonly Dataset[] = [
   asqa,
   trecQaDev,
   sciFact,
+  twoSourceMovies,
   demo,
 ];
 
