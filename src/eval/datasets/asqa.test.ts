@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { datasetSuite } from "../../../test/support/dataset-suite.ts";
 import { asqa } from "./asqa.ts";
-import { datasetSuite } from "./dataset-suite.ts";
 
 const folder = "test/fixtures/eval/data";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { datasetSuite, hasProgram, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import type { LoadedDataset } from "../dataset.ts";
 import { crag } from "./crag.ts";
-import { datasetSuite, hasProgram, writtenCorpus } from "./dataset-suite.ts";
 
 // Made up in the form of CRAG, whose licence forbids to copy it.
 const folder = "test/fixtures/eval/data";

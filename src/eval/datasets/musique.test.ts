@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { datasetSuite } from "../../../test/support/dataset-suite.ts";
 import { DataError } from "../../core/errors/index.ts";
-import { datasetSuite } from "./dataset-suite.ts";
 import { musique, musiqueTrain100 } from "./musique.ts";
 
 const folder = "test/fixtures/eval/data";

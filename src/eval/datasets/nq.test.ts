@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datasetSuite } from "./dataset-suite.ts";
+import { datasetSuite } from "../../../test/support/dataset-suite.ts";
 import { nq } from "./nq.ts";
 
 const folder = "test/fixtures/eval/data";

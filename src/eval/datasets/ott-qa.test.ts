@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { datasetSuite, type WrittenCorpus, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import { presets } from "../../presets/index.ts";
 import { createHashEmbedder } from "../../testing/hash-embedder.ts";
 import type { LoadedDataset } from "../dataset.ts";
@@ -9,7 +10,6 @@ import { isRelevant } from "../relevance.ts";
 import { finalRanking } from "../run.ts";
 import { runDataset } from "../run-dataset.ts";
 import { readRun } from "../run-file.ts";
-import { datasetSuite, type WrittenCorpus, writtenCorpus } from "./dataset-suite.ts";
 import { ottQa } from "./ott-qa.ts";
 import { passageAddress, tableAddresses } from "./ott-qa-addresses.ts";
 

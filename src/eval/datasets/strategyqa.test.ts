@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datasetSuite } from "./dataset-suite.ts";
+import { datasetSuite } from "../../../test/support/dataset-suite.ts";
 import { strategyQa } from "./strategyqa.ts";
 
 const folder = "test/fixtures/eval/data";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { datasetSuite, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import type { LoadedDataset } from "../dataset.ts";
-import { datasetSuite, writtenCorpus } from "./dataset-suite.ts";
 import { tatqa } from "./tatqa.ts";
 
 const folder = "test/fixtures/eval/data";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { datasetSuite, writtenCorpus } from "./dataset-suite.ts";
+import { datasetSuite, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import { timeQa } from "./timeqa.ts";
 
 const folder = "test/fixtures/eval/data";

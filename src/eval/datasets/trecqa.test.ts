@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { datasetSuite, writtenCorpus } from "./dataset-suite.ts";
+import { datasetSuite, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import { trecQaDev } from "./trecqa.ts";
 
 const folder = "test/fixtures/eval/data";

@@ -2,10 +2,9 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { datasetSuite, hasProgram, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import { DataError } from "../../core/errors/index.ts";
 import type { LoadedDataset } from "../dataset.ts";
-
-import { datasetSuite, hasProgram, writtenCorpus } from "./dataset-suite.ts";
 import { wtq } from "./wtq.ts";
 
 const folder = "test/fixtures/eval/data";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datasetSuite, writtenCorpus } from "./dataset-suite.ts";
+import { datasetSuite, writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import { xquad } from "./xquad.ts";
 
 const folder = "test/fixtures/eval/data";

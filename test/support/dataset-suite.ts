@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ParsedDocument } from "../../reading/document.ts";
-import { readSource } from "../../reading/read-source.ts";
-import type { Corpus, Dataset, LoadedDataset } from "../dataset.ts";
-import type { GoldSource } from "../gold.ts";
-import { tokens, tokenText } from "../measures/tokens.ts";
+import type { Corpus, Dataset, LoadedDataset } from "../../src/eval/dataset.ts";
+import type { GoldSource } from "../../src/eval/gold.ts";
+import { tokens, tokenText } from "../../src/eval/measures/tokens.ts";
+import type { ParsedDocument } from "../../src/reading/document.ts";
+import { readSource } from "../../src/reading/read-source.ts";
 
 /** A corpus as it stands on the disk and as our readers read it. */
 export interface WrittenCorpus {
