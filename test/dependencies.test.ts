@@ -16,7 +16,7 @@ async function importedBy(pattern: string, isWanted: (path: string) => boolean):
   for await (const path of glob(pattern, { cwd: root })) {
     if (!isWanted(path)) continue;
     const text = await readFile(resolve(root, path), "utf8");
-    for (const [, specifier] of text.matchAll(/(?:from|import|import\()\s*"([^".$][^"]*)"/g)) {
+    for (const [, specifier] of text.matchAll(/(?:from|import|import\()\s*"([\w@][\w@/.:-]*)"/g)) {
       const [scope, name] = specifier!.split("/");
       names.add(specifier!.startsWith("@") ? `${scope}/${name}` : scope!);
     }
