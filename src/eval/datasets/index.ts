@@ -13,6 +13,7 @@ import { strategyQa } from "./strategyqa.ts";
 import { tatqa } from "./tatqa.ts";
 import { timeQa } from "./timeqa.ts";
 import { trecQaDev } from "./trecqa.ts";
+import { twoSourceFreebase } from "./two-source-freebase.ts";
 import { twoSourceMovies } from "./two-source-movies.ts";
 import { twoWiki } from "./two-wiki.ts";
 import { wtq } from "./wtq.ts";
@@ -38,6 +39,7 @@ const all: readonly Dataset[] = [
   trecQaDev,
   sciFact,
   twoSourceMovies,
+  twoSourceFreebase,
   demo,
 ];
 

@@ -3,8 +3,6 @@ import { credited, language, releaseYear } from "../two-source/stated.ts";
 
 export const moviesBase = "https://factweave.invalid/movies/";
 
-const films = ["film", "films"] as const;
-
 const director: Hop = {
   name: "director",
   relation: `${moviesBase}directed_by`,
@@ -145,11 +143,10 @@ const spoken: Hop = {
   count: [],
 };
 
-const directs: Hop = {
+export const directs: Hop = {
   name: "directed",
   relation: `${moviesBase}directed_by`,
   inverse: true,
-  unit: films,
   nouns: [
     "the film that {x} directed",
     "the movie directed by {x}",
@@ -193,11 +190,10 @@ const directs: Hop = {
   ],
 };
 
-const writes: Hop = {
+export const writes: Hop = {
   name: "wrote",
   relation: `${moviesBase}written_by`,
   inverse: true,
-  unit: films,
   nouns: [
     "the film that {x} wrote",
     "the movie written by {x}",
@@ -244,7 +240,6 @@ const acts: Hop = {
   name: "acted",
   relation: `${moviesBase}starred_actors`,
   inverse: true,
-  unit: films,
   nouns: [
     "the film that {x} starred in",
     "the movie starring {x}",

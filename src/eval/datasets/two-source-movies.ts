@@ -30,7 +30,7 @@ export const twoSourceMovies: Dataset = {
   origin: "made from Yuxi-Zhang/RoBERTa-KGQA @ 9e0bf14 (MetaQA) and prust/wikipedia-movie-data @ 91ae721",
   licence: "graph CC BY 3.0, text CC BY-SA 4.0",
   kinds: ["text", "fact"],
-  headline: ["EM[squad]", "F1[squad]", "H1-R", "H2-R"],
+  headline: ["EM[squad]", "F1[squad]", "H1-R@5[tokens]", "H2-R@5[tokens]"],
   files: [files.kb, files.leads],
   load: async (folder) => buildTwoSource(await moviesInput(folder, { size, seed: 1 })),
 };
@@ -72,6 +72,7 @@ export async function moviesInput(
     groupOf: groups(films),
     hops: moviesHops,
     chains: moviesChains,
+    perBridge: 3,
     ...options,
   };
 }

@@ -55,7 +55,7 @@ function served(
   const { input } = world;
   // Even numbers of "yes" and "no", so that neither word alone is worth more than half.
   const chosen = evenYesNo(kept);
-  const removedEdges = new Set(chosen.map(({ removedEdge }) => removedEdge));
+  const removedEdges = new Set(chosen.flatMap((one) => one.removedEdges));
   const removedPages = new Set(chosen.flatMap((one) => one.removedPages));
   const edges = input.edges.filter((edge) => !removedEdges.has(edgeKey(edge)));
   const pages = input.pages.filter(({ url }) => !removedPages.has(url));

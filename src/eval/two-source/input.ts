@@ -32,8 +32,8 @@ export interface Hop extends Step {
   readonly check: readonly string[];
   /** Questions for the number of things reached. Without any, nothing is counted. */
   readonly count: readonly string[];
-  /** What the things reached are called after a number: one, many. */
-  readonly unit?: readonly [string, string];
+  /** What the graph knows of the hop is a part only, so that nothing but yes/no questions can be asked. */
+  readonly partial?: boolean;
   /**
    * The sentence of a page that states that the page's subject leads to `names` and to nothing else by this step;
    * undefined when the page does not. Absent: the step is never answered by text.
@@ -66,5 +66,7 @@ export interface TwoSourceInput {
   readonly chains: readonly Chain[];
   /** Most questions in each direction. */
   readonly size: number;
+  /** Most questions over one bridge, so that no single one fills the set. */
+  readonly perBridge: number;
   readonly seed: number | string;
 }

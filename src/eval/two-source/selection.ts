@@ -13,16 +13,14 @@ export interface Chosen extends Candidate {
   /** The thing that a yes/no question asks about. */
   readonly asked?: string;
   readonly yes?: boolean;
-  readonly removedEdge: string;
+  /** Everything that links the ends of the text's hop. */
+  readonly removedEdges: readonly string[];
   readonly neededEdges: readonly string[];
   /** Pages that would answer it in one hop. */
   readonly removedPages: readonly string[];
 }
 
 const types: readonly QuestionType[] = ["short", "yes-no", "aggregate"];
-/** So that no single bridge fills the set. */
-const questionsPerBridge = 3;
-
 /** Goes through candidates in the order given and keeps what agrees with everything kept before. */
 export function createSelection(world: World, random: Random, reject: Reject) {
   const kept: Chosen[] = [];
@@ -33,8 +31,9 @@ export function createSelection(world: World, random: Random, reject: Reject) {
   const add = (key: string): void => void counts.set(key, count(key) + 1);
   const distractor = createDistractorFinder(world);
 
-  const conflict = ({ removedEdge, neededEdges, removedPages, page }: Chosen): string | undefined => {
-    if (needed.edges.has(removedEdge)) return "another question needs the edge that it removes";
+  const conflict = ({ removedEdges, neededEdges, removedPages, page }: Chosen): string | undefined => {
+    if (removedEdges.some((key) => needed.edges.has(key))) return "another question needs an edge that it removes";
+    if (removedEdges.some((key) => neededEdges.includes(key))) return "it removes an edge that it needs";
     if (neededEdges.some((key) => removed.edges.has(key))) return "another question removes an edge that it needs";
     if (removedPages.includes(page)) return "its own page gives the answer away";
     if (removedPages.some((url) => needed.pages.has(url))) return "another question needs a page that it removes";
@@ -50,14 +49,14 @@ export function createSelection(world: World, random: Random, reject: Reject) {
     if (yes === false && asked === undefined) return undefined;
     const label = asked === undefined ? undefined : world.labelOf(asked);
     const inText = direction === "text-to-graph";
-    const textEdge = inText ? edgeOf(first, topic, bridge) : edgeOf(second, bridge, answers[0] as string);
+    const textEdges = inText ? world.links(topic, bridge) : world.links(bridge, answers[0] as string);
     const graphEdges = inText ? answers.map((each) => edgeOf(second, bridge, each)) : [edgeOf(first, topic, bridge)];
     return {
       ...candidate,
       type,
       question: composeQuestion(candidate, type, world.labelOf(topic), label, random),
       ...(asked !== undefined && { asked, yes: yes === true }),
-      removedEdge: edgeKey(textEdge),
+      removedEdges: textEdges.map(edgeKey),
       neededEdges: graphEdges.map(edgeKey),
       removedPages: revealing(candidate, asked, world),
     };
@@ -69,7 +68,7 @@ export function createSelection(world: World, random: Random, reject: Reject) {
     offer(candidate: Candidate): boolean {
       const { direction, topic, bridge } = candidate;
       if (count(`topic ${topic}`) > 0) return refuse("the topic has a question already");
-      if (count(`bridge ${bridge}`) >= questionsPerBridge) return refuse("the bridge has its questions already");
+      if (count(`bridge ${bridge}`) >= world.input.perBridge) return refuse("the bridge has its questions already");
       const possible = types.filter((type) => allows(candidate, type));
       const least = possible.sort((a, b) => count(`${direction} ${a}`) - count(`${direction} ${b}`))[0];
       if (least === undefined) return refuse("no type of question fits");
@@ -90,7 +89,7 @@ export function createSelection(world: World, random: Random, reject: Reject) {
   function keep(chosen: Chosen): void {
     const { direction, type, topic, bridge, yes } = chosen;
     kept.push(chosen);
-    removed.edges.add(chosen.removedEdge);
+    for (const key of chosen.removedEdges) removed.edges.add(key);
     for (const key of chosen.neededEdges) needed.edges.add(key);
     for (const url of chosen.removedPages) removed.pages.add(url);
     needed.pages.add(chosen.page);
@@ -100,8 +99,9 @@ export function createSelection(world: World, random: Random, reject: Reject) {
 }
 
 function allows({ answers, second, direction }: Candidate, type: QuestionType): boolean {
-  if (type === "short") return answers.length === 1 && second.ask.length > 0;
   if (type === "yes-no") return second.check.length > 0;
+  if (second.partial === true) return false;
+  if (type === "short") return answers.length === 1 && second.ask.length > 0;
   return direction === "text-to-graph" && second.count.length > 0 && answers.length > 1;
 }
 
@@ -115,17 +115,15 @@ function revealing({ direction, second, topic, bridge, answers }: Candidate, ask
   return [...new Set([...both, ...own])];
 }
 
-/** Whether the question says the bridge or the answer, whole or in a telling word of it. */
-function leak({ question, bridge, answers, type, asked }: Chosen, world: World): string | undefined {
+/** Whether the question says the bridge or a short answer, or one of its names a telling word of them. */
+function leak({ question, topic, bridge, answers, type, asked }: Chosen, world: World): string | undefined {
   const said = tokenText(question);
+  const named = new Set([topic, ...(asked === undefined ? [] : [asked])].flatMap((iri) => tokens(world.labelOf(iri))));
   const tells = (iri: string): boolean =>
     world.namesOf(iri).some((name) => {
-      const words = answerTokens(name);
-      return (
-        containsWords(said, words.trim()) || tokens(name).some((word) => word.length > 3 && said.includes(` ${word} `))
-      );
+      const words = answerTokens(name).trim();
+      return containsWords(said, words) || tokens(name).some((word) => word.length > 3 && named.has(word));
     });
   if (tells(bridge)) return "the question says the bridge or a word of it";
-  if (type === "short" && answers.some(tells)) return "the question says the answer or a word of it";
-  return asked === bridge ? "the question says the bridge or a word of it" : undefined;
+  return type === "short" && answers.some(tells) ? "the question says the answer or a word of it" : undefined;
 }

@@ -69,6 +69,14 @@ export function placed(cue: RegExp): Stated {
   };
 }
 
+/** "is a city in NAME", "is a town in A County , NAME": the name after "in", in the first sentence. */
+export const inside: Stated = (text, names) => {
+  const sentence = firstSentence(text);
+  const rest = /\b(?:is|was) (?:an?|the)\b.*?\b(?:in|of)\b(.*)$/.exec(sentence)?.[1] ?? "";
+  const near = tokenText(rest.slice(0, 160));
+  return names.some((name) => near.includes(tokenText(name))) ? sentence : undefined;
+};
+
 function firstSentence(text: string): string {
   const [first] = splitSentences(text);
   return first === undefined ? "" : text.slice(first.start, first.end);

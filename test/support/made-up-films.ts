@@ -1,6 +1,6 @@
-import { createRandom } from "../statistics/random.ts";
-import type { Edge, Hop, TwoSourceInput } from "./input.ts";
-import { credited, releaseYear } from "./stated.ts";
+import { createRandom } from "../../src/eval/statistics/random.ts";
+import type { Edge, Hop, TwoSourceInput } from "../../src/eval/two-source/input.ts";
+import { credited, releaseYear } from "../../src/eval/two-source/stated.ts";
 
 const base = "https://factweave.invalid/made-up/";
 const iri = (name: string): string => base + encodeURIComponent(name);
@@ -65,6 +65,6 @@ export function madeUpFilms(seed: number, films = 120): TwoSourceInput {
     chain("graph-to-text", "role", "director"),
     chain("graph-to-text", "role", "year"),
   ];
-  const common = { unclear: new Set<string>(), groupOf: new Map<string, string>(), size: 30, seed };
+  const common = { unclear: new Set<string>(), groupOf: new Map<string, string>(), size: 30, perBridge: 3, seed };
   return { corpus: "made-up", edges, names, pages, pageOf, hops, chains, ...common };
 }

@@ -1,0 +1,15 @@
+import type { Hop } from "../two-source/input.ts";
+
+export const freebaseBase = "https://factweave.invalid/fb15k-237/";
+
+/** A step along a relation of Freebase, by its path. Words that are not given are none. */
+export const freebaseHop = (name: string, path: string, words: Partial<Hop> = {}): Hop => ({
+  name,
+  relation: freebaseBase + encodeURIComponent(path),
+  inverse: false,
+  nouns: [],
+  ask: [],
+  check: [],
+  count: [],
+  ...words,
+});

@@ -1,0 +1,366 @@
+import type { Chain, Hop } from "../two-source/input.ts";
+import { credited, placed } from "../two-source/stated.ts";
+import { freebaseHop as hop } from "./two-source-freebase-hop.ts";
+import { freebasePlaces } from "./two-source-freebase-places.ts";
+import { directs, writes } from "./two-source-movies-words.ts";
+
+/** People credited with a film or programme, whose words are alike. */
+function credit(name: string, path: string, inverse: boolean, verbs: readonly string[], words: CreditWords): Hop {
+  const { done, role, act, effort } = words;
+  return hop(name, path, {
+    inverse,
+    stated: credited(verbs),
+    nouns: [
+      `the ${role} of {x}`,
+      `the person who ${done} {x}`,
+      `whoever ${done} {x}`,
+      `the one who ${act} {x}`,
+      `the person by whom {x} was ${done === "wrote" ? "written" : done}`,
+      `the person credited as the ${role} of {x}`,
+      `the ${role} who worked on {x}`,
+      `the person named as ${role} in the credits of {x}`,
+      `the person ${effort} {x}`,
+    ],
+    ask: [
+      `Who ${done} {x}?`,
+      `Who was the ${role} of {x}?`,
+      `By whom was {x} ${done === "wrote" ? "written" : done}?`,
+      `Who is credited as the ${role} of {x}?`,
+      `Who ${act} {x}?`,
+      `What is the name of the ${role} of {x}?`,
+      `Which person was ${effort} {x}?`,
+      `Tell me who ${done} {x}.`,
+      `Who is named as ${role} in the credits of {x}?`,
+    ],
+    check: [
+      `Was {y} the ${role} of {x}?`,
+      `Was {x} ${done === "wrote" ? "written" : done} by {y}?`,
+      `Is {y} credited as the ${role} of {x}?`,
+      `Was it {y} who ${done} {x}?`,
+      `Was {y} the person ${effort} {x}?`,
+      `Was it {y} who ${act} {x}?`,
+      `Is {y} named as ${role} in the credits of {x}?`,
+      `Is the ${role} of {x} {y}?`,
+      `Is it true that {y} ${done} {x}?`,
+    ],
+  });
+}
+
+interface CreditWords {
+  readonly done: string;
+  readonly role: string;
+  readonly act: string;
+  readonly effort: string;
+}
+
+const director = credit("director", "/film/director/film", true, ["directed"], {
+  done: "directed",
+  role: "director",
+  act: "was behind the camera for",
+  effort: "in the director's chair on",
+});
+const writer = credit("writer", "/film/film/written_by", false, ["written"], {
+  done: "wrote",
+  role: "writer",
+  act: "penned",
+  effort: "responsible for the script of",
+});
+const producer = credit("producer", "/film/film/produced_by", false, ["produced"], {
+  done: "produced",
+  role: "producer",
+  act: "oversaw the production of",
+  effort: "responsible for producing",
+});
+const composer = hop("composer", "/film/film/music", {
+  stated: credited(["composed", "scored"]),
+  nouns: [
+    "the composer of the music for {x}",
+    "the person who composed the score of {x}",
+    "whoever wrote the music for {x}",
+    "the musician behind the score of {x}",
+    "the person who scored {x}",
+    "the composer who worked on {x}",
+    "the person responsible for the film music of {x}",
+    "the one credited with the music of {x}",
+  ],
+  ask: ["Who composed the music for {x}?"],
+});
+const creator = credit("creator", "/tv/tv_program/program_creator", false, ["created", "developed"], {
+  done: "created",
+  role: "creator",
+  act: "came up with",
+  effort: "behind the idea for",
+});
+
+const born = hop("birthplace", "/people/person/place_of_birth", {
+  stated: placed(/\bborn\b[^.]{0,60}?\bin\s+(?=\p{Lu})/u),
+  nouns: [
+    "the birthplace of {x}",
+    "the place where {x} was born",
+    "the place of birth of {x}",
+    "the city or town in which {x} was born",
+    "the place {x} was born in",
+    "the place where {x} came into the world",
+    "the city or town that {x} is a native of",
+    "the place where the life of {x} began",
+  ],
+  ask: [
+    "Where was {x} born?",
+    "In which place was {x} born?",
+    "What is the birthplace of {x}?",
+    "What was the place of birth of {x}?",
+    "Which place was {x} born in?",
+    "In what city or town did {x} come into the world?",
+    "Name the birthplace of {x}.",
+    "Of which place is {x} a native?",
+    "{x} was born in which place?",
+  ],
+  check: [
+    "Was {x} born in {y}?",
+    "Is {y} the birthplace of {x}?",
+    "Was {y} where {x} was born?",
+    "Did {x} come into the world in {y}?",
+    "Is {x} a native of {y}?",
+    "Was {y} the place of birth of {x}?",
+    "Is it true that {x} was born in {y}?",
+    "Did the life of {x} begin in {y}?",
+  ],
+});
+const died = hop("deathplace", "/people/deceased_person/place_of_death", {
+  ask: [
+    "Where did {x} die?",
+    "In which place did {x} pass away?",
+    "What was the place of death of {x}?",
+    "Where did the life of {x} end?",
+    "Which place did {x} die in?",
+    "In what city or town did {x} die?",
+    "Name the place where {x} passed away.",
+    "{x} died in which place?",
+  ],
+  check: [
+    "Did {x} die in {y}?",
+    "Did {x} pass away in {y}?",
+    "Was {y} the place of death of {x}?",
+    "Was {y} where {x} died?",
+    "Did the life of {x} end in {y}?",
+    "Is it true that {x} died in {y}?",
+    "Was it in {y} that {x} passed away?",
+    "Is {y} the place where {x} died?",
+  ],
+});
+const religion = hop("religion", "/people/person/religion", {
+  ask: [
+    "What is the religion of {x}?",
+    "Which faith does {x} belong to?",
+    "What religion does {x} follow?",
+    "To which religion does {x} adhere?",
+    "What is the faith of {x}?",
+    "What religion does {x} profess?",
+    "Which religious belief is {x} known to hold?",
+    "Name the religion of {x}.",
+  ],
+  check: [
+    "Is {y} the religion of {x}?",
+    "Does {x} follow {y}?",
+    "Does {x} adhere to {y}?",
+    "Is {y} the faith of {x}?",
+    "Is the religious belief of {x} given as {y}?",
+    "Is the religion of {x} {y}?",
+    "Is {y} the religious belief of {x}?",
+    "When it comes to religion, does {x} belong to {y}?",
+  ],
+});
+const profession = hop("profession", "/people/person/profession", {
+  check: [
+    "Is {y} a profession of {x}?",
+    "Does the list of professions of {x} include {y}?",
+    "Is {y} one of the occupations of {x}?",
+    "Is {y} among the professions of {x}?",
+    "Does {x} have {y} as a profession?",
+    "Is {y} listed as an occupation of {x}?",
+    "Would {y} be named among the jobs of {x}?",
+    "As a line of work, is {y} given for {x}?",
+  ],
+  count: [
+    "How many professions does {x} have?",
+    "How many occupations are listed for {x}?",
+    "What is the number of professions of {x}?",
+    "Count the professions of {x}.",
+    "{x} has how many different occupations?",
+    "How many different lines of work are given for {x}?",
+    "How many entries does the list of professions of {x} have?",
+    "How many jobs are named for {x}?",
+  ],
+});
+const nationality = hop("nationality", "/people/person/nationality", {
+  nouns: [
+    "the country that {x} is from",
+    "the home country of {x}",
+    "the country of which {x} is a citizen",
+    "the country {x} comes from",
+    "the country of citizenship of {x}",
+    "the country whose national {x} is",
+    "the native land of {x}",
+    "the country to which {x} belongs by nationality",
+  ],
+  ask: [
+    "Of which country is {x} a citizen?",
+    "What is the nationality of {x}?",
+    "Which country does {x} come from?",
+    "Of what country is {x} a national?",
+    "What country is {x} from?",
+    "To which country does {x} belong by nationality?",
+    "Name the country of citizenship of {x}.",
+    "{x} is a citizen of which country?",
+  ],
+  check: [
+    "Is {x} a citizen of {y}?",
+    "Does {x} come from {y}?",
+    "Is {x} a national of {y}?",
+    "Is {y} the country that {x} is from?",
+    "Is {y} the home country of {x}?",
+    "By nationality, does {x} belong to {y}?",
+    "Is {y} the country of citizenship of {x}?",
+    "Is it true that {x} is from {y}?",
+  ],
+});
+const seat = hop("seat", "/organization/organization/headquarters./location/mailing_address/citytown", {
+  stated: placed(
+    /\b(?:headquartered|based|headquarters(?: is| are)?(?: located)?|located|situated)\s+in\s+(?:downtown\s+)?/,
+  ),
+  nouns: [
+    "the place where {x} is based",
+    "the place that {x} has its seat in",
+    "the city or town that is home to {x}",
+    "the place in which {x} is located",
+    "the city or town where {x} is found",
+    "the place {x} has as its base",
+    "the location of the main office of {x}",
+    "the seat of {x}",
+  ],
+  ask: [
+    "In which city or town is {x} based?",
+    "Where does {x} have its headquarters?",
+    "Where is {x} located?",
+    "What city or town is home to {x}?",
+    "In what place would one find {x}?",
+    "What is the seat of {x}?",
+    "Name the city or town in which {x} is situated.",
+    "{x} has its base in which place?",
+  ],
+  check: [
+    "Is {x} based in {y}?",
+    "Does {x} have its headquarters in {y}?",
+    "Is {x} located in {y}?",
+    "Is {y} home to {x}?",
+    "Would one find {x} in {y}?",
+    "Is {y} the seat of {x}?",
+    "Is {x} situated in {y}?",
+    "Is {y} the place that {x} has its base in?",
+  ],
+});
+const timeZone = hop("time-zone", "/location/location/time_zones", {
+  ask: [
+    "Which time zone applies in {x}?",
+    "What is the time zone of {x}?",
+    "In which time zone is {x}?",
+    "What time zone do people use in {x}?",
+    "By what time zone are clocks set in {x}?",
+    "{x} lies in which time zone?",
+    "Name the time zone of {x}.",
+    "What time zone does {x} observe?",
+  ],
+  check: [
+    "Is {x} in the {y}?",
+    "Does the {y} apply in {x}?",
+    "Do people use the {y} in {x}?",
+    "Is the {y} the one for {x}?",
+    "Are clocks in {x} set by the {y}?",
+    "Does {x} lie in the {y}?",
+    "Does {x} observe the {y}?",
+    "Is the time zone of {x} the {y}?",
+  ],
+});
+const school = hop("studied", "/education/educational_institution/students_graduates./education/education/student", {
+  inverse: true,
+  nouns: [
+    "the school or university where {x} studied",
+    "the institution {x} attended as a student",
+    "the place of learning at which {x} was educated",
+    "the school or university that {x} went to",
+    "the institution that counts {x} among its former students",
+    "the alma mater of {x}",
+    "the school or university attended by {x}",
+    "the institution that taught {x}",
+  ],
+  ask: ["Where did {x} study?"],
+});
+const film = hop("film", "/film/actor/film./film/performance/film", {
+  nouns: [
+    "the film that {x} acted in",
+    "the movie with {x} in its cast",
+    "the film in which {x} played a part",
+    "the picture {x} has a role in",
+    "the movie featuring {x} as an actor",
+    "the film {x} appeared in",
+    "the movie that has {x} among its actors",
+    "the film in which {x} can be seen",
+  ],
+  ask: ["In which film did {x} act?"],
+});
+const spouse = hop("spouse", "/people/person/spouse_s./people/marriage/spouse", {
+  nouns: [
+    "the spouse of {x}",
+    "the person {x} was married to",
+    "the person who married {x}",
+    "the husband or wife of {x}",
+    "whoever {x} wed",
+    "the partner in marriage of {x}",
+    "the one to whom {x} was wed",
+    "the person {x} took in marriage",
+  ],
+  ask: ["Who was {x} married to?"],
+});
+const company = hop("company", "/film/film/production_companies", {
+  nouns: [
+    "the production company of {x}",
+    "the company that produced {x}",
+    "the studio behind {x}",
+    "the firm that made the film {x}",
+    "the company under which {x} was produced",
+    "the company responsible for the production of {x}",
+    "the film company that made {x}",
+    "the producing company of {x}",
+  ],
+  ask: ["Which company produced {x}?"],
+});
+
+// Of a film-maker the graph knows a few films only: to ask which or how many would have false answers.
+const directed: Hop = { ...directs, relation: director.relation, inverse: false, partial: true };
+const wrote: Hop = { ...writes, relation: writer.relation, partial: true };
+const { state, county, countySeat, capital, program } = freebasePlaces;
+
+const people = [director, writer, producer, composer, creator];
+
+export const freebaseHops: readonly Hop[] = [
+  ...people,
+  ...[born, died, religion, profession, nationality, seat, timeZone, school, film, spouse, company],
+  ...[directed, wrote, state, county, countySeat, capital, program],
+];
+
+export const freebaseChains: readonly Chain[] = [
+  ...people.flatMap((first) => to("text-to-graph", first, [born, died, religion, profession, nationality])),
+  ...[director, writer].flatMap((first) => to("text-to-graph", first, [directed, wrote])),
+  ...[seat, countySeat, capital].flatMap((first) => to("text-to-graph", first, [timeZone])),
+  ...[born, seat].flatMap((first) => to("graph-to-text", first, [state, county])),
+  ...to("graph-to-text", nationality, [capital]),
+  ...to("graph-to-text", county, [countySeat]),
+  ...to("graph-to-text", program, [creator]),
+  ...to("graph-to-text", film, [director, writer, producer, creator]),
+  ...[...people, spouse].flatMap((first) => to("graph-to-text", first, [born])),
+  ...[school, company].flatMap((first) => to("graph-to-text", first, [seat])),
+];
+
+function to(direction: Chain["direction"], first: Hop, seconds: readonly Hop[]): Chain[] {
+  return seconds.map((second) => ({ direction, first: first.name, second: second.name }));
+}

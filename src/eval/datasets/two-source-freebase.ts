@@ -1,0 +1,117 @@
+import * as z from "zod";
+import type { TextDocument } from "../corpora/text-corpus.ts";
+import type { Dataset } from "../dataset.ts";
+import { tokenText } from "../measures/tokens.ts";
+import { dataFile, readJsonLines } from "../read-data.ts";
+import { buildTwoSource } from "../two-source/build.ts";
+import type { Edge, TwoSourceInput } from "../two-source/input.ts";
+import { freebaseBase } from "./two-source-freebase-hop.ts";
+import { freebaseChains, freebaseHops } from "./two-source-freebase-words.ts";
+
+const files = {
+  triples: "graph/fb15k-237.jsonl.gz",
+  entities: "graph/fb15k-237-entities.jsonl.gz",
+  passages: "tables/ott-passages.jsonl.gz",
+};
+
+const triple = z.object({ s: z.string(), r: z.string(), o: z.string() });
+const entity = z.object({
+  id: z.string(),
+  label: z.string(),
+  alternatives: z.array(z.string()).nullish(),
+  wikidata_id: z.string().nullish(),
+  wikipedia: z.string().nullish(),
+});
+const passage = z.object({ id: z.string(), text: z.string() });
+
+/** Questions in each direction, at most. */
+const size = 600;
+/** Of the passages that are about no entity of the graph, one of this many is served. */
+const others = 10;
+
+/** FB15k-237 with the Wikipedia introductions of OTT-QA: every question needs one hop from each. */
+export const twoSourceFreebase: Dataset = {
+  name: "two-source-freebase",
+  title: "two hops over people, films, schools and firms, one only in a graph and one only in text; made by templates",
+  split: "dev",
+  origin:
+    "made from thunlp/OpenKE @ 64c4ec8 and villmow/datasets_knowledge_embedding @ 9e39245 (FB15k-237), wenhuchen/OTT-QA @ b289bcc",
+  licence: "graph CC BY 2.5 (Freebase), text CC BY-SA",
+  kinds: ["text", "fact"],
+  headline: ["EM[squad]", "F1[squad]", "H1-R@5[tokens]", "H2-R@5[tokens]"],
+  files: Object.values(files),
+  load: async (folder) => buildTwoSource(await freebaseInput(folder, { size, seed: 1 })),
+};
+
+/** @throws DataError for a file that is missing or damaged. */
+export async function freebaseInput(
+  folder: string,
+  options: Pick<TwoSourceInput, "size" | "seed">,
+): Promise<TwoSourceInput> {
+  const { irisById, names, pathOf, unclear } = await readEntities(dataFile(folder, files.entities));
+  const edges: Edge[] = [];
+  const groupOf = new Map<string, string>();
+  for await (const { s, r, o } of readJsonLines(dataFile(folder, files.triples), triple)) {
+    const [subject, object] = [irisById.get(s), irisById.get(o)];
+    if (subject === undefined || object === undefined) continue;
+    const relation = freebaseBase + encodeURIComponent(r);
+    edges.push({ subject, relation, object });
+    names.set(relation, [relationLabel(r)]);
+    // A place is like another one of the same state or country.
+    if (r === "/location/location/contains") groupOf.set(object, subject);
+  }
+  const { pages, pageOf } = await readPages(dataFile(folder, files.passages), pathOf);
+  const common = { hops: freebaseHops, chains: freebaseChains, perBridge: 6, ...options };
+  return { corpus: "two-source-freebase", edges, names, unclear, pages, pageOf, groupOf, ...common };
+}
+
+async function readEntities(path: string) {
+  const irisById = new Map<string, string>();
+  const names = new Map<string, readonly string[]>();
+  const pathOf = new Map<string, string>();
+  for await (const { id, label, alternatives, wikidata_id, wikipedia } of readJsonLines(path, entity)) {
+    const iri = wikidata_id ? `http://www.wikidata.org/entity/${wikidata_id}` : freebaseBase + encodeURIComponent(id);
+    irisById.set(id, iri);
+    names.set(iri, [...new Set([label, ...(alternatives ?? []).filter(isName)])]);
+    if (wikipedia) pathOf.set(iri, decodeURIComponent(new URL(wikipedia).pathname));
+  }
+  const byLabel = Map.groupBy(names.keys(), (iri) => tokenText(names.get(iri)?.[0] ?? ""));
+  const unclear = new Set([...byLabel.values()].filter(({ length }) => length > 1).flat());
+  return { irisById, names, pathOf, unclear };
+}
+
+/** Shorter ones are codes such as "IN" for Indiana: as words they stand everywhere. */
+const isName = (text: string): boolean => text.length > 3;
+
+/** The last words of the path, such as "place of birth". */
+function relationLabel(path: string): string {
+  return (path.split("/").at(-1) ?? path).replaceAll("_", " ");
+}
+
+async function readPages(path: string, pathOf: ReadonlyMap<string, string>) {
+  const wanted = new Map([...pathOf].map(([iri, page]) => [page, iri]));
+  const pageOf = new Map<string, string>();
+  const pages: TextDocument[] = [];
+  let skipped = 0;
+  for await (const { id, text } of readJsonLines(path, passage)) {
+    const iri = wanted.get(decoded(id));
+    if (text.trim() === "" || (iri === undefined && skipped++ % others > 0)) continue;
+    const url = `https://en.wikipedia.org${encodeURI(decoded(id))}`;
+    const title = decoded(id).replace("/wiki/", "").replaceAll("_", " ");
+    if (iri !== undefined) {
+      if (pageOf.has(iri)) continue;
+      pageOf.set(iri, url);
+    }
+    pages.push({ title, url, text });
+  }
+  return { pages, pageOf };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A bare percent sign in a title.
+    return path;
+  }
+}
