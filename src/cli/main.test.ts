@@ -37,9 +37,9 @@ test("--help lists what there is, on standard output", async () => {
   const { status, stdout, stderr } = await factweave(["--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^ {2}[a-z]+/gm)?.map((name) => name.trim())).toEqual(
-    expect.arrayContaining(["ask", "index", "forget", "stats", "models"]),
+    expect.arrayContaining(["ask", "index", "forget", "stats", "models", "eval"]),
   );
-  expect(stdout).not.toMatch(/\b(?:serve|mcp|eval)\b/);
+  expect(stdout).not.toMatch(/\b(?:serve|mcp)\b/);
 });
 
 test("--version is that of the package", async () => {

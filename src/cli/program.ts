@@ -37,6 +37,8 @@ function createProgram(session: Session, json: boolean): Command {
   const program = new Command("factweave")
     .description(manifest.description)
     .version(manifest.version)
+    // Without this, `eval` would take the flags of its subcommands for its own.
+    .enablePositionalOptions()
     .addCommand(askCommand(session))
     .addCommand(indexCommand(session))
     .addCommand(forgetCommand(session))

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseDuration } from "../config/duration.ts";
 import { cacheFolder, loadConfig } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
@@ -90,24 +90,30 @@ function chooseVariants(flags: EvalFlags): readonly Preset[] {
   ]);
 }
 
-interface OneRun {
+export interface OneRun {
   readonly opened: OpenedDataset;
   readonly questions: readonly EvalQuestion[];
   readonly preset: Preset;
   readonly embedder: Embedder;
   readonly config: Config;
-  readonly flags: EvalFlags;
-  readonly session: Session;
+  readonly flags: Pick<EvalFlags, "out" | "limit" | "seed" | "fresh">;
+  readonly session: Pick<Session, "signal">;
+}
+
+/** Where a run stands, or would stand. */
+export function runFile({ opened, preset, embedder, config, flags }: Omit<OneRun, "questions" | "session">): string {
+  const configuration = runHash({ preset, embedder, budgetMs: config.budgetMs }).slice(0, 8);
+  const size = flags.limit === undefined ? "all" : `n${flags.limit}`;
+  const name = `${fileName(preset.name)}-${configuration}-${size}-s${flags.seed}.jsonl`;
+  return join(flags.out, fileName(opened.dataset.name), name);
 }
 
 /** Gives the path of the run's file. */
-async function runOne({ opened, questions, preset, embedder, config, flags, session }: OneRun): Promise<string> {
+export async function runOne(one: OneRun): Promise<string> {
+  const { opened, questions, preset, embedder, config, flags, session } = one;
   const { dataset, key, loaded, hash } = opened;
   const { budgetMs, collection, kg } = config;
-  const dir = join(flags.out, fileName(dataset.name));
-  const configuration = runHash({ preset, embedder, budgetMs }).slice(0, 8);
-  const size = flags.limit === undefined ? "all" : `n${flags.limit}`;
-  const file = join(dir, `${fileName(preset.name)}-${configuration}-${size}-s${flags.seed}.jsonl`);
+  const file = runFile(one);
   if (flags.fresh) await rm(file, { force: true });
   const line = createProgressLine(process.stderr);
   try {
@@ -122,7 +128,7 @@ async function runOne({ opened, questions, preset, embedder, config, flags, sess
       seed: flags.seed,
       budgetMs,
       file,
-      corpusDir: join(dir, "corpora"),
+      corpusDir: join(dirname(file), "corpora"),
       cacheDir: cacheFolder(config),
       signal: session.signal,
       onProgress: (progress) => showProgress(line, `${dataset.name} ${preset.name}`, progress),

@@ -32,7 +32,7 @@ export interface MeasuredRow {
 }
 
 /** A group of fewer questions says nothing, and a tag with more values is no grouping. */
-const smallestGroup = 5;
+const smallestGroup = 3;
 const mostValues = 20;
 
 /** Every question of the run's header with its gold; those without a record are there too, and count as worst. */

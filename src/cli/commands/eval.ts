@@ -46,6 +46,8 @@ export function evalCommand(session: Session): Command {
   const command = withCommonFlags(
     new Command("eval")
       .description("measure presets on datasets; an interrupted run goes on where it was")
+      // Flags that both have, such as --json, belong to the subcommand that they follow.
+      .enablePositionalOptions()
       .argument("<dataset...>", "names from `eval list`, `all`, or a JSON lines file of your own questions")
       .option("--preset <name>", "preset to measure; may be given several times (default: factweave)", collect)
       .option("--limit <n>", "a sample of so many questions of each dataset", whole(1))

@@ -8,7 +8,7 @@ export const refusalRate: Measure = meanOf({
   title: "Share of the questions answered with \"I don't know\" (QUASAR's refrain rate, section 4.3)",
   better: "neither",
   worst: 0,
-  applies: () => true,
+  applies: ({ kind, answers }) => kind === "none" || answers.length > 0,
   score: (record) => (isRefused(record) ? 1 : 0),
 });
 
