@@ -10,7 +10,7 @@ const state: Hop = hop("state", "/base/biblioness/bibs_location/state", {
     "To which state or province does {x} belong?",
     "Within which state or province does {x} lie?",
     "{x} is part of which state or province?",
-    "Name the state or province that {x} lies in.",
+    "Name the state or province of {x}.",
     "Which state or province holds {x}?",
     "In what state or province would one find {x}?",
   ],
@@ -22,7 +22,7 @@ const state: Hop = hop("state", "/base/biblioness/bibs_location/state", {
     "Would one find {x} in {y}?",
     "Is {y} the state or province of {x}?",
     "Does {x} belong to {y}?",
-    "Is it {y} that {x} lies in?",
+    "Is {y} where {x} lies?",
   ],
 });
 
@@ -56,7 +56,7 @@ const county: Hop = hop("county", "/location/hud_county_place/county", {
     "Would one find {x} in {y}?",
     "Does {x} belong to {y}?",
     "Is {y} the county of {x}?",
-    "Is it {y} that {x} lies in?",
+    "Is {y} where {x} lies?",
   ],
 });
 

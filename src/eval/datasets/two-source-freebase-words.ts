@@ -99,7 +99,7 @@ const born = hop("birthplace", "/people/person/place_of_birth", {
     "the place where {x} was born",
     "the place of birth of {x}",
     "the city or town in which {x} was born",
-    "the place {x} was born in",
+    "the city or town where {x} was born",
     "the place where {x} came into the world",
     "the city or town that {x} is a native of",
     "the place where the life of {x} began",
@@ -199,7 +199,7 @@ const nationality = hop("nationality", "/people/person/nationality", {
     "the country of which {x} is a citizen",
     "the country {x} comes from",
     "the country of citizenship of {x}",
-    "the country whose national {x} is",
+    "the country that {x} is a national of",
     "the native land of {x}",
     "the country to which {x} belongs by nationality",
   ],
@@ -230,7 +230,7 @@ const seat = hop("seat", "/organization/organization/headquarters./location/mail
   ),
   nouns: [
     "the place where {x} is based",
-    "the place that {x} has its seat in",
+    "the place where {x} has its seat",
     "the city or town that is home to {x}",
     "the place in which {x} is located",
     "the city or town where {x} is found",
@@ -256,7 +256,7 @@ const seat = hop("seat", "/organization/organization/headquarters./location/mail
     "Would one find {x} in {y}?",
     "Is {y} the seat of {x}?",
     "Is {x} situated in {y}?",
-    "Is {y} the place that {x} has its base in?",
+    "Has {x} its base in {y}?",
   ],
 });
 const timeZone = hop("time-zone", "/location/location/time_zones", {
@@ -295,19 +295,6 @@ const school = hop("studied", "/education/educational_institution/students_gradu
   ],
   ask: ["Where did {x} study?"],
 });
-const film = hop("film", "/film/actor/film./film/performance/film", {
-  nouns: [
-    "the film that {x} acted in",
-    "the movie with {x} in its cast",
-    "the film in which {x} played a part",
-    "the picture {x} has a role in",
-    "the movie featuring {x} as an actor",
-    "the film {x} appeared in",
-    "the movie that has {x} among its actors",
-    "the film in which {x} can be seen",
-  ],
-  ask: ["In which film did {x} act?"],
-});
 const spouse = hop("spouse", "/people/person/spouse_s./people/marriage/spouse", {
   nouns: [
     "the spouse of {x}",
@@ -344,7 +331,7 @@ const people = [director, writer, producer, composer, creator];
 
 export const freebaseHops: readonly Hop[] = [
   ...people,
-  ...[born, died, religion, profession, nationality, seat, timeZone, school, film, spouse, company],
+  ...[born, died, religion, profession, nationality, seat, timeZone, school, spouse, company],
   ...[directed, wrote, state, county, countySeat, capital, program],
 ];
 
@@ -356,7 +343,6 @@ export const freebaseChains: readonly Chain[] = [
   ...to("graph-to-text", nationality, [capital]),
   ...to("graph-to-text", county, [countySeat]),
   ...to("graph-to-text", program, [creator]),
-  ...to("graph-to-text", film, [director, writer, producer, creator]),
   ...[...people, spouse].flatMap((first) => to("graph-to-text", first, [born])),
   ...[school, company].flatMap((first) => to("graph-to-text", first, [seat])),
 ];

@@ -61,7 +61,7 @@ export async function freebaseInput(
     if (r === "/location/location/contains") groupOf.set(object, subject);
   }
   const { pages, pageOf } = await readPages(dataFile(folder, files.passages), pathOf);
-  const common = { hops: freebaseHops, chains: freebaseChains, perBridge: 6, ...options };
+  const common = { hops: freebaseHops, chains: freebaseChains, perBridge: 4, ...options };
   return { corpus: "two-source-freebase", edges, names, unclear, pages, pageOf, groupOf, ...common };
 }
 
@@ -77,8 +77,12 @@ async function readEntities(path: string) {
   }
   const byLabel = Map.groupBy(names.keys(), (iri) => tokenText(names.get(iri)?.[0] ?? ""));
   const unclear = new Set([...byLabel.values()].filter(({ length }) => length > 1).flat());
+  for (const [iri, page] of pathOf) if (namesake.test(page)) unclear.add(iri);
   return { irisById, names, pathOf, unclear };
 }
+
+/** The title of a page about one of several films of a name, such as "/wiki/Godzilla_(1998_film)". */
+const namesake = /\(\d{4}\b.*\)$/;
 
 /** Shorter ones are codes such as "IN" for Indiana: as words they stand everywhere. */
 const isName = (text: string): boolean => text.length > 3;

@@ -1,3 +1,4 @@
+import { answerTokens, containsWords } from "../measures/tokens.ts";
 import type { Chain, Direction, Hop } from "./input.ts";
 import type { World } from "./world.ts";
 
@@ -57,6 +58,8 @@ function whyNot({ direction, first, second, topic, bridge, answers, returns }: C
   if (!inText && (answers.length > 1 || returns)) return "the second hop reaches several things";
   if (answers.includes(bridge) || topic === bridge) return "the path is circular";
   if (answers.some((answer) => graph.between(topic, answer).length > 0)) return "the graph links topic and answer";
+  if (answers.some((answer) => holds(world.labelOf(answer), world.labelOf(bridge))))
+    return "the answer names the bridge";
   const says = (of: string, names: readonly string[]): boolean => {
     const page = input.pageOf.get(of);
     return page !== undefined && pages.says(page, names);
@@ -69,4 +72,10 @@ function whyNot({ direction, first, second, topic, bridge, answers, returns }: C
   }
   if (!inText && first.relation === second.relation) return "both hops are one relation";
   return undefined;
+}
+
+/** Whether one name stands in the other, as "San Mateo" in "San Mateo County". */
+function holds(a: string, b: string): boolean {
+  const [x, y] = [answerTokens(a).trim(), answerTokens(b).trim()];
+  return containsWords(x, y) || containsWords(y, x);
 }

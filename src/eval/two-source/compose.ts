@@ -12,9 +12,26 @@ export function composeQuestion(
   asked: string | undefined,
   random: Random,
 ): string {
-  const noun = pick(first.nouns, random).replaceAll("{x}", topic);
-  return fill(pick(formsOf(second, type), random), noun, asked, returns);
+  const noun = pick(first.nouns, random);
+  const forms = formsOf(second, type);
+  // "the person who directed X directed": other words where there are any.
+  const stems = stemsOf(noun);
+  const fresh = forms.filter((form) => ![...stemsOf(form)].some((stem) => stems.has(stem)));
+  const form = pick(fresh.length === 0 ? forms : fresh, random);
+  return fill(form, noun.replaceAll("{x}", topic), asked, returns);
 }
+
+/** Beginnings of the telling words of a form: "direct" for "directed" and "director". */
+function stemsOf(form: string): Set<string> {
+  const words = form.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+  return new Set(words.filter((word) => !plain.has(word)).map((word) => word.replace("wro", "wri").slice(0, 3)));
+}
+
+const plain = new Set(
+  "the and was has had who whose whom which what where that for one did does film films movie movies person place city town other".split(
+    " ",
+  ),
+);
 
 /** A question of one hop from a name, in the plainest words. */
 export function plainQuestion(hop: Hop, type: QuestionType, name: string, asked: string | undefined): string {

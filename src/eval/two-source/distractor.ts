@@ -28,6 +28,8 @@ export function createDistractorFinder({ graph, pages, input, namesOf }: World):
       const thing = pool[random.int(pool.length)] as string;
       if (thing === bridge || thing === topic || candidate.answers.includes(thing) || input.unclear.has(thing))
         continue;
+      // Linked to a right answer, it may be right in a wider or narrower sense: England and the United Kingdom.
+      if (candidate.answers.some((right) => graph.between(thing, right).length > 0)) continue;
       if (graph.between(thing, bridge).length > 0 || graph.between(thing, topic).length > 0) continue;
       if (pages.says(page, namesOf(thing)) || pages.sayingBoth(namesOf(bridge), namesOf(thing)).length > 0) continue;
       return thing;
