@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { presetColour, rounded, style } from "./plot-style.ts";
 import { type DatasetFacts, type DatasetResult, rowOf } from "./result.ts";
+import { spread } from "./spread.ts";
 
 interface Point {
   readonly dataset: string;
@@ -8,14 +9,14 @@ interface Point {
   readonly panel: string;
   readonly ms: number;
   readonly value: number;
-  /** Height of the name beside the point of the first preset, moved so that no two names cover each other. */
-  readonly label?: number;
+  /** Where the dataset's name begins, beside the point of the first preset that was run. */
+  readonly label?: { readonly ms: number; readonly value: number };
 }
 
 const panels = ["text", "tables", "graph", "several kinds"] as const;
 
-/** Heights of names that would cover each other are kept this far apart, in units of the measure. */
-const labelGap = 0.05;
+/** Names are kept this far apart, in units of the measure, lest they cover each other. */
+const labelGap = 0.038;
 
 /** Accuracy against cost: a point for each dataset and preset that was run. */
 export function costPlot(results: readonly DatasetResult[]): TopLevelSpec {
@@ -34,7 +35,7 @@ export function costPlot(results: readonly DatasetResult[]): TopLevelSpec {
     columns: 2,
     spec: {
       width: 360,
-      height: 320,
+      height: 380,
       layer: [
         { mark: { type: "line", color: "#bbbbbb", strokeWidth: 1 }, encoding: { x, y, detail: { field: "dataset" } } },
         {
@@ -43,8 +44,13 @@ export function costPlot(results: readonly DatasetResult[]): TopLevelSpec {
         },
         {
           transform: [{ filter: "isValid(datum.label)" }],
-          mark: { type: "text", align: "left", dx: 8, fontSize: 10.5, color: "#333333" },
-          encoding: { x, y: { ...y, field: "label" }, text: { field: "dataset" } },
+          mark: { type: "rule", color: "#888888", strokeWidth: 0.6 },
+          encoding: { x, y, x2: { field: "label.ms" }, y2: { field: "label.value" } },
+        },
+        {
+          transform: [{ filter: "isValid(datum.label)" }],
+          mark: { type: "text", align: "left", dx: 3, fontSize: 10.5, color: "#333333" },
+          encoding: { x: { ...x, field: "label.ms" }, y: { ...y, field: "label.value" }, text: { field: "dataset" } },
         },
       ],
     },
@@ -71,21 +77,17 @@ function panelOf({ kinds }: DatasetFacts): Point["panel"] {
   return kinds[0] === "text" ? "text" : kinds[0] === "table" ? "tables" : "graph";
 }
 
-/** Names the first point of each dataset; from below, each name is pushed above the one before it in its panel. */
+/** Names the first point of each dataset. */
 function withLabels(points: readonly Point[]): Point[] {
   const first = points.filter((point, i) => points.findIndex(({ dataset }) => dataset === point.dataset) === i);
-  const heights = new Map<string, number>();
-  for (const panel of panels) {
-    let lowest = 0;
-    const inPanel = first.filter((point) => point.panel === panel);
-    for (const { dataset, value } of inPanel.sort((a, b) => a.value - b.value)) {
-      const height = Math.max(value, lowest);
-      heights.set(dataset, rounded(height));
-      lowest = height + labelGap;
+  const labelled = new Map<Point, Point>();
+  for (const inPanel of Map.groupBy(first, ({ panel }) => panel).values()) {
+    const values = inPanel.map(({ value }) => value);
+    const heights = spread(values, labelGap);
+    for (const [i, point] of inPanel.entries()) {
+      const label = { ms: rounded(point.ms * 1.25), value: rounded(heights[i] as number) };
+      labelled.set(point, { ...point, label });
     }
   }
-  return points.map((point) => {
-    const label = first.includes(point) ? heights.get(point.dataset) : undefined;
-    return label === undefined ? point : { ...point, label };
-  });
+  return points.map((point) => labelled.get(point) ?? point);
 }
