@@ -5,6 +5,8 @@ import { demo } from "./demo.ts";
 import { fetaqa } from "./fetaqa.ts";
 import { hotpotQa, hotpotQaTrain100 } from "./hotpotqa.ts";
 import { hybridqa } from "./hybridqa.ts";
+import { metaqaSets } from "./metaqa.ts";
+import { mintaka } from "./mintaka.ts";
 import { musique, musiqueTrain100 } from "./musique.ts";
 import { nq } from "./nq.ts";
 import { ottQa } from "./ott-qa.ts";
@@ -16,10 +18,16 @@ import { trecQaDev } from "./trecqa.ts";
 import { twoSourceFreebase } from "./two-source-freebase.ts";
 import { twoSourceMovies } from "./two-source-movies.ts";
 import { twoWiki } from "./two-wiki.ts";
+import { worldCupSets } from "./wc2014.ts";
+import { webqsp } from "./webqsp.ts";
 import { wtq } from "./wtq.ts";
 import { xquad } from "./xquad.ts";
 
 const all: readonly Dataset[] = [
+  ...metaqaSets,
+  webqsp,
+  mintaka,
+  ...worldCupSets,
   nq,
   ottQa,
   hybridqa,
