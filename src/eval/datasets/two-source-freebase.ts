@@ -82,7 +82,7 @@ async function readEntities(path: string) {
 }
 
 /** The title of a page about one of several films of a name, such as "/wiki/Godzilla_(1998_film)". */
-const namesake = /\(\d{4}\b.*\)$/;
+const namesake = /\(\d{4}_.*\)$/;
 
 /** Shorter ones are codes such as "IN" for Indiana: as words they stand everywhere. */
 const isName = (text: string): boolean => text.length > 3;

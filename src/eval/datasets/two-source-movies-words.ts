@@ -195,14 +195,14 @@ export const writes: Hop = {
   relation: `${moviesBase}written_by`,
   inverse: true,
   nouns: [
-    "the film that {x} wrote",
-    "the movie written by {x}",
-    "the film {x} penned",
+    "the film with {x} among its credited writers",
+    "the movie that names {x} as a writer",
+    "the film that lists {x} as one of its writers",
     "the picture on which {x} is named as a writer",
     "the movie that credits {x} as a writer",
     "the film {x} has a writing credit on",
     "the movie for which {x} is named as a writer",
-    "the film {x} is credited with writing",
+    "the picture that gives {x} a writing credit",
   ],
   ask: [
     "Which {other}film did {x} write?",

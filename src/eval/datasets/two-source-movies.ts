@@ -97,7 +97,7 @@ function linkFilms(films: ReadonlyMap<string, ReadonlyMap<string, string[]>>, le
       return close && people.some((person) => cast.includes(person) || words.includes(answerTokens(person)));
     });
     // "Godzilla_(1998_film)": there are other films of this name.
-    if (same.some(({ href }) => /\(\d{4}\b.*\)$/.test(href))) unclear.add(iri(name));
+    if (same.some(({ href }) => /\(\d{4}_.*\)$/.test(href))) unclear.add(iri(name));
     if (fits.length === 1) pageOf.set(iri(name), urlOf(fits[0] as Lead));
   }
   return { pageOf, unclear };
