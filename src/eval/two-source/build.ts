@@ -62,7 +62,7 @@ function served(
   const asked = chosen.map(
     (one, i): Asked => ({ id: `${input.corpus}-${i + 1}`, text: one.question, gold: goldOf(one, world) }),
   );
-  const corpus = graphWithPages(input.corpus, edges, input.names, pages);
+  const corpus = graphWithPages(input.corpus, { edges, names: input.names }, pages);
   return { ...overOneCorpus(corpus, asked, excluded), chosen, proof: prove(chosen, edges, pages, world) };
 }
 

@@ -1,4 +1,5 @@
-import type { Edge, Step } from "./input.ts";
+import type { Edge } from "../corpora/graph-corpus.ts";
+import type { Step } from "./input.ts";
 
 /** Edges by both of their ends. */
 export interface EdgeIndex {

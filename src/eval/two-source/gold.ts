@@ -1,7 +1,7 @@
+import type { Edge } from "../corpora/graph-corpus.ts";
 import type { Gold, GoldAnswer, GoldKind } from "../gold.ts";
 import { plainQuestion } from "./compose.ts";
 import { edgeOf } from "./edge-index.ts";
-import type { Edge } from "./input.ts";
 import type { Chosen } from "./selection.ts";
 import type { World } from "./world.ts";
 

@@ -1,11 +1,5 @@
+import type { Edge } from "../corpora/graph-corpus.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
-
-/** A statement between two things, each by its IRI. */
-export interface Edge {
-  readonly subject: string;
-  readonly relation: string;
-  readonly object: string;
-}
 
 export type Direction = "text-to-graph" | "graph-to-text";
 

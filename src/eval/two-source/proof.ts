@@ -1,6 +1,6 @@
+import type { Edge } from "../corpora/graph-corpus.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import { createEdgeIndex, edgeKey } from "./edge-index.ts";
-import type { Edge } from "./input.ts";
 import { createPageIndex } from "./page-index.ts";
 import type { Chosen } from "./selection.ts";
 import type { World } from "./world.ts";

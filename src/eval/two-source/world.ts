@@ -1,7 +1,8 @@
 import { DataError } from "../../core/errors/index.ts";
+import type { Edge } from "../corpora/graph-corpus.ts";
 import { tokenText } from "../measures/tokens.ts";
 import { createEdgeIndex, type EdgeIndex } from "./edge-index.ts";
-import type { Edge, Hop, TwoSourceInput } from "./input.ts";
+import type { Hop, TwoSourceInput } from "./input.ts";
 import { createPageIndex, type PageIndex } from "./page-index.ts";
 
 /** The input with its indexes. */
