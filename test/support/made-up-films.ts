@@ -1,5 +1,6 @@
+import type { Edge } from "../../src/eval/corpora/graph-corpus.ts";
 import { createRandom } from "../../src/eval/statistics/random.ts";
-import type { Edge, Hop, TwoSourceInput } from "../../src/eval/two-source/input.ts";
+import type { Hop, TwoSourceInput } from "../../src/eval/two-source/input.ts";
 import { credited, releaseYear } from "../../src/eval/two-source/stated.ts";
 
 const base = "https://factweave.invalid/made-up/";

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { Edge } from "../corpora/graph-corpus.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import type { Dataset } from "../dataset.ts";
 import { tokenText } from "../measures/tokens.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 import { buildTwoSource } from "../two-source/build.ts";
-import type { Edge, TwoSourceInput } from "../two-source/input.ts";
+import type { TwoSourceInput } from "../two-source/input.ts";
 import { freebaseBase } from "./two-source-freebase-hop.ts";
 import { freebaseChains, freebaseHops } from "./two-source-freebase-words.ts";
 

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { Edge } from "../corpora/graph-corpus.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import type { Dataset } from "../dataset.ts";
 import { answerTokens, tokenText } from "../measures/tokens.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 import { buildTwoSource } from "../two-source/build.ts";
-import type { Edge, TwoSourceInput } from "../two-source/input.ts";
+import type { TwoSourceInput } from "../two-source/input.ts";
 import { moviesBase, moviesChains, moviesHops } from "./two-source-movies-words.ts";
 
 const files = { kb: "movies/kb.jsonl.gz", leads: "movies/leads.jsonl.gz" };

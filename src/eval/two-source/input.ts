@@ -1,6 +1,4 @@
 import type { Edge } from "../corpora/graph-corpus.ts";
-
-export type { Edge };
 import type { TextDocument } from "../corpora/text-corpus.ts";
 
 export type Direction = "text-to-graph" | "graph-to-text";
