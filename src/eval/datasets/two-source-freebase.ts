@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { relationLabel } from "../corpora/freebase-graph.ts";
 import type { Edge } from "../corpora/graph-corpus.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import type { Dataset } from "../dataset.ts";
@@ -87,11 +88,6 @@ const namesake = /\(\d{4}_.*\)$/;
 
 /** Shorter ones are codes such as "IN" for Indiana: as words they stand everywhere. */
 const isName = (text: string): boolean => text.length > 3;
-
-/** The last words of the path, such as "place of birth". */
-function relationLabel(path: string): string {
-  return (path.split("/").at(-1) ?? path).replaceAll("_", " ");
-}
 
 async function readPages(path: string, pathOf: ReadonlyMap<string, string>) {
   const wanted = new Map([...pathOf].map(([iri, page]) => [page, iri]));

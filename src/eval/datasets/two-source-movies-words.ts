@@ -1,7 +1,6 @@
+import { moviesBase } from "../corpora/movies-graph.ts";
 import type { Chain, Hop } from "../two-source/input.ts";
 import { credited, language, releaseYear } from "../two-source/stated.ts";
-
-export const moviesBase = "https://factweave.invalid/movies/";
 
 const director: Hop = {
   name: "director",

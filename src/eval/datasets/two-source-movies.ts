@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { Edge } from "../corpora/graph-corpus.ts";
+import { movieIri as iri } from "../corpora/movies-graph.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import type { Dataset } from "../dataset.ts";
 import { answerTokens, tokenText } from "../measures/tokens.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 import { buildTwoSource } from "../two-source/build.ts";
 import type { TwoSourceInput } from "../two-source/input.ts";
-import { moviesBase, moviesChains, moviesHops } from "./two-source-movies-words.ts";
+import { moviesChains, moviesHops } from "./two-source-movies-words.ts";
 
 const files = { kb: "movies/kb.jsonl.gz", leads: "movies/leads.jsonl.gz" };
 
@@ -121,6 +122,5 @@ function groups(films: ReadonlyMap<string, ReadonlyMap<string, string[]>>): Read
   return groupOf;
 }
 
-const iri = (name: string): string => moviesBase + encodeURIComponent(name);
 const urlOf = ({ href }: Lead): string => `https://en.wikipedia.org/wiki/${encodeURI(href)}`;
 const pageFrom = (one: Lead): TextDocument => ({ title: one.title, url: urlOf(one), text: one.extract });

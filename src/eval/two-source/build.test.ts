@@ -109,7 +109,12 @@ test("a count is right in digits and in a word", () => {
 test("the report counts every question by its kind, and every reason for turning one down", () => {
   const report = reportTwoSource(built[0]!);
   const count = (title: string): number[] => {
-    const rows = report.split(`| ${title} | |`)[1]?.split("\n\n")[0]?.split("\n").slice(2) ?? [];
+    const rows =
+      report
+        .split(`| ${title} | |`)[1]
+        ?.split("\n\n")[0]
+        ?.split("\n")
+        .filter((line) => line.startsWith("| ")) ?? [];
     return rows.map((row) => Number(row.split("|")[2]));
   };
   const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
