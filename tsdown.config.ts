@@ -1,7 +1,13 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/models/index.ts", "src/cli/main.ts", "src/stores/sqlite/graph-query-worker.ts"],
+  entry: [
+    "src/index.ts",
+    "src/models/index.ts",
+    "src/eval/index.ts",
+    "src/cli/main.ts",
+    "src/stores/sqlite/graph-query-worker.ts",
+  ],
   platform: "node",
   fixedExtension: false,
   target: "node22.18",

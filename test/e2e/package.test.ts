@@ -52,8 +52,9 @@ test("the installed command answers from the demo that it brings, without buildi
 
 test("the installed library is imported by its name", async () => {
   const code = `import { createFactweave, answerSchema } from "factweave";
+    import { measures } from "factweave/eval";
     import schema from "factweave/answer.schema.json" with { type: "json" };
-    console.log(typeof createFactweave, answerSchema.parse === undefined, schema.type);`;
+    console.log(typeof createFactweave, answerSchema.parse === undefined, measures.has("nDCG@10"), schema.type);`;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { cwd: project });
-  expect(stdout.trim()).toBe("function false object");
+  expect(stdout.trim()).toBe("function false true object");
 });

@@ -1,0 +1,13 @@
+export { type Comparison, compareRuns } from "./compare-runs.ts";
+export type { Corpus, Dataset, EvalQuestion, LoadedDataset } from "./dataset.ts";
+export { datasets } from "./datasets/index.ts";
+export { loadOwnDataset } from "./datasets/own-file.ts";
+export type { Gold, GoldAnswer, GoldHop, GoldKind, GoldSource, GoldStatement, GoldSupport } from "./gold.ts";
+export { type Judged, type Measure, type Measured, meanOf, type QuestionMeasure } from "./measure.ts";
+export { judge, type MeasuredRow, type MeasuredRun, type MeasureOptions, measureRun } from "./measure-run.ts";
+export { measures } from "./measures/index.ts";
+export { finalRanking, type Run, type RunEvidence, type RunHeader, type RunRanking, type RunRecord } from "./run.ts";
+export { type RunOptions, type RunProgress, runDataset } from "./run-dataset.ts";
+export { readRun } from "./run-file.ts";
+export { sampleQuestions } from "./sample-questions.ts";
+export { sourceAblations, stageAblations, without, withSources } from "./variants.ts";
