@@ -25,6 +25,8 @@ export interface Draft {
   readonly evidence: readonly Evidence[];
   /** Estimated probability that the answer is right, in [0, 1]. */
   readonly confidence: number;
+  /** Whether the draft already answers a question of several hops as a whole. */
+  readonly whole?: boolean;
   readonly conflicts: readonly { readonly answers: readonly string[]; readonly citations: readonly string[] }[];
 }
 

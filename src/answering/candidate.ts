@@ -10,6 +10,8 @@ export interface Candidate {
   readonly evidence: readonly Evidence[];
   /** In [0, 1], on one scale for all kinds. */
   readonly confidence: number;
+  /** Whether it answers the whole question, however many hops that takes. */
+  readonly whole?: boolean;
 }
 
 export const byConfidence = (a: Candidate, b: Candidate): number => b.confidence - a.confidence;

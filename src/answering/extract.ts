@@ -47,6 +47,7 @@ function toDraft(best: Candidate, candidates: readonly Candidate[], conflictRati
     shortAnswers: best.shortAnswers,
     evidence: [...best.evidence, ...(second?.evidence ?? [])],
     confidence,
+    ...(best.whole && { whole: true }),
     conflicts:
       rival === undefined
         ? []

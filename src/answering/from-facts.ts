@@ -7,6 +7,7 @@ import { direction, fitsType, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
 import { logistic } from "./calibrate.ts";
 import { byConfidence, type Candidate, foldAnswer, joinNames } from "./candidate.ts";
+import { computedAnswer } from "./from-queries.ts";
 
 /** All statements of one entity along one relation in one direction, as far as they were retrieved. */
 interface FactGroup {
@@ -26,6 +27,7 @@ interface FactGroup {
 
 /** Answers from facts: values along one relation, their intersection, count, check or comparison. */
 export function answersFromFacts(query: Query, ranked: readonly Ranked[]): Candidate[] {
+  const computed = ranked.flatMap(({ evidence }) => (evidence.kind === "fact" ? computedAnswer(evidence) : []));
   const groups = groupFacts(ranked);
   const { operation } = query.intent;
   const proposals =
@@ -34,13 +36,13 @@ export function answersFromFacts(query: Query, ranked: readonly Ranked[]): Candi
       : operation === "compare" || operation === "superlative"
         ? [...compared(query, groups), ...groups.map((group) => listed(query, group))]
         : [...groups.map((group) => listed(query, group)), ...intersections(query, groups)];
-  return proposals.filter(({ confidence }) => confidence > 0).sort(byConfidence);
+  return [...computed, ...proposals].filter(({ confidence }) => confidence > 0).sort(byConfidence);
 }
 
 function groupFacts(ranked: readonly Ranked[]): FactGroup[] {
   const groups = new Map<string, FactEvidence[]>();
   for (const { evidence } of ranked) {
-    if (evidence.kind !== "fact") continue;
+    if (evidence.kind !== "fact" || evidence.computed !== undefined) continue;
     const statement = evidence.locator.statements[0];
     if (statement === undefined) continue;
     const side = evidence.scores.outgoing === undefined ? "in" : "out";

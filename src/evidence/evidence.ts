@@ -1,4 +1,5 @@
 import type { Term, Triple } from "../core/term.ts";
+import type { Operation } from "../question/query.ts";
 
 /** The document an evidence comes from. `sha256` is that of the bytes it was read from, in hexadecimal. */
 export interface Source {
@@ -84,6 +85,25 @@ export interface FactEvidence extends EvidenceBase {
   readonly locator: FactLocator;
   /** Labels of each statement, in the order of the locator's statements. */
   readonly labels: readonly FactLabels[];
+  /** Where the statements are the ground of a query's result: that result. */
+  readonly computed?: Computed;
+}
+
+/** The result of a query that says what the whole question says. */
+export interface Computed {
+  readonly operation: Operation;
+  /** All results; for a count, what was counted; for a comparison the winner; "Yes" or "No" for yes-no questions. */
+  readonly answers: readonly { readonly text: string; readonly entity?: string }[];
+  /** What the answers are, in words: "directed by Ridley Scott". */
+  readonly said: string;
+  /** Answers whose statements stand in the locator, the first ones; a long list is cut there. */
+  readonly shown: number;
+  /** False when a limit ended the query early, so that there may be more. */
+  readonly complete: boolean;
+  /** Estimated probability that the query says what the question says, in [0, 1]. */
+  readonly confidence: number;
+  /** How the question became the query. */
+  readonly explanation: string;
 }
 
 export type Evidence = TextEvidence | TableEvidence | FactEvidence;

@@ -10,6 +10,8 @@ import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
+import { createSymbolicQueryMaker } from "../retrieval/kg/symbolic/query-maker.ts";
+import { createSymbolicRetriever } from "../retrieval/kg/symbolic-facts.ts";
 import type { Retrieved, Retriever } from "../retrieval/retriever.ts";
 import { createRowRetriever } from "../retrieval/tables/rows.ts";
 import { createSentenceRetriever } from "../retrieval/text/sentences.ts";
@@ -54,11 +56,22 @@ function createRanker({ rank }: Preset, model: { readonly embedder?: Embedder })
 
 function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: Sources): Retriever[] {
   const model = embedder === undefined ? {} : { embedder };
-  const { sentences, rows, facts } = retrieve;
+  const { sentences, rows } = retrieve;
   const store = collection;
   return [
     ...(store && sentences ? [createSentenceRetriever({ store, ...sentences, ...model })] : []),
     ...(store && rows ? [createRowRetriever({ store, ...rows, ...model })] : []),
-    ...(facts ? graphs.map((graph) => createFactRetriever({ graph, ...facts, ...model })) : []),
+    ...graphs.flatMap((graph) => graphRetrievers(retrieve, graph, model)),
   ];
+}
+
+function graphRetrievers(
+  { facts, queries }: Preset["retrieve"],
+  graph: GraphStore,
+  model: { readonly embedder?: Embedder },
+): Retriever[] {
+  const single = facts && createFactRetriever({ graph, ...facts, ...model });
+  if (queries === undefined) return single === undefined ? [] : [single];
+  const maker = createSymbolicQueryMaker({ graph, ...queries, ...model });
+  return [createSymbolicRetriever({ graph, maker, ...queries, ...(single && { otherwise: single }) })];
 }

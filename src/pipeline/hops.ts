@@ -34,6 +34,7 @@ export async function answerInHops(
   const whole = await answerDirectly(question, stages, context);
   const { inner } = whole.query;
   if (inner === undefined || options === false) return whole;
+  if (whole.draft.whole && whole.draft.confidence >= options.innerAtLeast) return whole;
   // One hop hardly answers a question of two, however well its words match.
   const direct = { ...whole, draft: { ...whole.draft, confidence: options.directShare * whole.draft.confidence } };
   const composed = await answerComposed(question, inner, stages, options, context);

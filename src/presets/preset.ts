@@ -20,6 +20,8 @@ export interface Preset {
       readonly wholeTableRows: number;
     };
     readonly facts?: { readonly relations: number; readonly statements: number };
+    /** Queries over graphs; where none is sure, `facts` looks for single ones. Absent: facts alone. */
+    readonly queries?: SymbolicQueries;
   };
   readonly rank: BlendRanking | Bm25Ranking;
   readonly answer: { readonly conflictRatio: number };
@@ -46,6 +48,26 @@ export interface Bm25Ranking {
   readonly by: "bm25";
   readonly k1: number;
   readonly b: number;
+}
+
+/** Queries made without a language model: paths from linked entities, scored against the question's words. */
+export interface SymbolicQueries {
+  /** Edges of the longest path. */
+  readonly maxHops: number;
+  /** Entities looked at behind each path, to learn which relations go on from there. */
+  readonly sample: number;
+  /** Paths tried from one entity. */
+  readonly paths: number;
+  /** Readings of the question's names that are tried. */
+  readonly anchors: number;
+  /** Queries kept; of these, one or two are run. */
+  readonly queries: number;
+  /** Statements that one query reads at most. */
+  readonly maxStatements: number;
+  /** Queries less probable than this are not run. In [0, 1]. */
+  readonly atLeast: number;
+  /** From this probability on no single facts are looked for. In [0, 1]. */
+  readonly sure: number;
 }
 
 /** How a question that is composed of two is answered through its inner one. */

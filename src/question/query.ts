@@ -39,4 +39,9 @@ export interface Query {
   /** The question that has to be answered first, when this one is composed of two hops. */
   readonly inner?: InnerQuestion;
   readonly entities: readonly LinkedEntity[];
+  /**
+   * What else parts of the question may name: shorter or overlapping names, ordinary words that are labels too. For
+   * those who weigh readings of the whole question against each other; nobody else should trust them.
+   */
+  readonly alternatives?: readonly LinkedEntity[];
 }

@@ -6,7 +6,7 @@ import type { AnswerType, Intent, Operation } from "../question/query.ts";
  * `mentions` are the parts of the question that name entities.
  */
 export function readIntent(question: string, mentions: readonly string[]): Intent {
-  const operation = readOperation(question);
+  const operation = readOperation(maskNames(question, mentions));
   return {
     answerType: readAnswerType(question, operation),
     operation,
@@ -17,6 +17,15 @@ export function readIntent(question: string, mentions: readonly string[]): Inten
   };
 }
 
+/** No word of a name is read as grammar: "The Last Samurai" asks for no superlative. */
+function maskNames(question: string, mentions: readonly string[]): string {
+  const named = mentions.filter((mention) => /\p{Lu}/u.test(mention));
+  return named.reduce((text, mention) => text.replaceAll(mention, "Xxx"), question);
+}
+
+/** "Can you name a film …" asks for a film, not for a yes. */
+const politeStart = /^(?:can|could|would|will) you (?:please )?(?=(?:tell|name|give|list|describe|find|show)\b)/i;
+
 const yesNoStart = /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would)\b(?!.*\bor\b)/i;
 const superlatives =
   /\b(?:most|least|fewest|first|last|earliest|latest|highest|lowest|longest|shortest|oldest|youngest|largest|smallest|biggest|newest|greatest|heaviest|tallest|richest|fastest|best|worst)\b/i;
@@ -24,7 +33,7 @@ const comparatives =
   /\b(?:older|younger|newer|longer|shorter|larger|smaller|bigger|taller|higher|lower|earlier|later|first|more|fewer|less|before)\b/i;
 
 export function readOperation(question: string): Operation {
-  const text = question.trim();
+  const text = question.trim().replace(politeStart, "");
   if (/\bhow many\b|\bnumber of\b|\bhow often\b/i.test(text)) return "count";
   if (/\bor\b/i.test(text) && comparatives.test(text)) return "compare";
   if (yesNoStart.test(text)) return "yes-no";

@@ -23,33 +23,58 @@ interface Linked {
  */
 export function createEntityLinker(
   options: EntityLinkerOptions,
-): (question: string, signal: AbortSignal) => Promise<LinkedEntity[]> {
+): (question: string, signal: AbortSignal) => Promise<Linking> {
   return async (question, signal) => {
-    const linked = await longestMatches(question, options.graphs, signal);
-    const likeness = await descriptionLikeness(question, linked, options.embedder, signal);
-    return linked.flatMap(({ mention, candidates }) =>
+    const { chosen, others } = await labelMatches(question, options.graphs, signal);
+    const likeness = await descriptionLikeness(question, chosen, options.embedder, signal);
+    const best = ({ mention, candidates }: Linked): LinkedEntity[] =>
       candidates
         .map((candidate) => toEntity(mention, candidate, likeness.get(candidate.description ?? "") ?? 0))
         .sort((a, b) => b.score - a.score || (a.iri < b.iri ? -1 : 1))
-        .slice(0, options.perMention),
-    );
+        .slice(0, options.perMention);
+    return { entities: chosen.flatMap(best), alternatives: others.slice(0, maxAlternatives).flatMap(best) };
   };
 }
 
-async function longestMatches(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Linked[]> {
-  const found: Linked[] = [];
+export interface Linking {
+  readonly entities: readonly LinkedEntity[];
+  /** See `Query.alternatives`. */
+  readonly alternatives: readonly LinkedEntity[];
+}
+
+const maxAlternatives = 8;
+
+interface Matches {
+  /** The longest plausible ones, in the order of the question. */
+  readonly chosen: readonly Linked[];
+  /** All else, longest first. */
+  readonly others: readonly Linked[];
+}
+
+async function labelMatches(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Matches> {
+  const chosen: Linked[] = [];
+  const others: Linked[] = [];
   const runs = nameRuns(question);
   for (const mention of mentionSpans(question)) {
-    // "Sydney" in "Sydney Greenstreet" and "Iron Man" in "Iron Man 3" are parts of longer names.
-    if (runs.some(({ start, end }) => start === mention.start && mention.end < end)) continue;
-    if (found.some(({ mention: longer }) => mention.start < longer.end && longer.start < mention.end)) continue;
     signal.throwIfAborted();
-    const candidates = (await Promise.all(graphs.map((graph) => graph.candidates(mention.text, { limit: 20 })))).flat();
-    const usable = candidates.filter((candidate) => isPlausible(mention, candidate));
-    if (usable.length > 0) found.push({ mention, candidates: usable });
+    const taken = chosen.some(({ mention: longer }) => mention.start < longer.end && longer.start < mention.end);
+    // Other readings are worth no requests to other machines.
+    const asked = taken ? graphs.filter(({ features }) => !features.remote) : graphs;
+    const found = (await Promise.all(asked.map((graph) => graph.candidates(mention.text, { limit: 20 })))).flat();
+    const candidates = found.filter(({ label }) => !addsArticle(mention.text, label));
+    if (candidates.length === 0) continue;
+    // "Sydney" in "Sydney Greenstreet" and "Iron Man" in "Iron Man 3" are parts of longer names.
+    const cut = runs.some(({ start, end }) => start === mention.start && mention.end < end);
+    const usable = cut || taken ? [] : candidates.filter((candidate) => isPlausible(mention, candidate));
+    if (usable.length > 0) chosen.push({ mention, candidates: usable });
+    else others.push({ mention, candidates });
   }
-  return found.sort((a, b) => a.mention.start - b.mention.start);
+  return { chosen: chosen.sort((a, b) => a.mention.start - b.mention.start), others };
 }
+
+/** "the Alien director": the article is no part of a name that has none. */
+const addsArticle = (mention: string, label: string): boolean =>
+  /^(?:the|an?)\s/.test(mention) && !/^(?:the|an?)\s/i.test(label);
 
 /** A lower-case word is a name only if it is the label itself: "film" may be the concept, never the band "Film". */
 function isPlausible(mention: Mention, candidate: Candidate): boolean {

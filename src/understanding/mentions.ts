@@ -9,9 +9,9 @@ export interface Mention {
   readonly named: boolean;
 }
 
-const maxWords = 8;
+const maxWords = 12;
 
-/** Every run of up to eight words that could be a label, longest first. Runs of function words alone are left out. */
+/** Every run of up to twelve words that could be a label, longest first. Runs of function words alone are left out. */
 export function mentionSpans(question: string): Mention[] {
   const all = words(question);
   const spans: Mention[] = [];
@@ -19,14 +19,15 @@ export function mentionSpans(question: string): Mention[] {
     for (let from = 0; from + length <= all.length; from++) {
       const run = all.slice(from, from + length);
       const content = run.filter((word) => !stopWords.has(word.text.toLowerCase()));
-      if (content.length === 0 && !(from > 0 && run.every(isCapitalised))) continue;
       const first = run[0] as Word;
       const last = run.at(-1) as Word;
+      // "My One and Only" is a name, "who was it" is none.
+      if (content.length === 0 && !(from > 0 && isCapitalised(first) && isCapitalised(last))) continue;
       spans.push({
         text: question.slice(first.start, last.end),
         start: first.start,
         end: last.end,
-        named: (content.length > 0 ? content : run).every((word) => isNameLike(word, question)),
+        named: (content.length > 0 ? content : [first, last]).every((word) => isNameLike(word, question)),
       });
     }
   }

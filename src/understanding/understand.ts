@@ -10,7 +10,7 @@ import { writtenNames } from "./mentions.ts";
 export function createUnderstanding(options: EntityLinkerOptions): Stage<Question, Query> {
   const link = createEntityLinker(options);
   return async (question, context) => {
-    const entities = await link(question.text, context.signal);
+    const { entities, alternatives } = await link(question.text, context.signal);
     const mentions = mentionTexts(question.text, entities);
     const inner = decompose(question.text, mentions);
     context.trace.note("entities", entities.length);
@@ -20,6 +20,7 @@ export function createUnderstanding(options: EntityLinkerOptions): Stage<Questio
       at: question.at,
       intent: readIntent(question.text, mentions),
       entities,
+      alternatives,
       ...(inner === undefined ? {} : { inner }),
     };
   };

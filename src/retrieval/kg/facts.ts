@@ -9,6 +9,7 @@ import { dot, type Embedder } from "../../models/embedder.ts";
 import type { LinkedEntity, Query } from "../../question/query.ts";
 import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
+import { isAdministrative } from "./administrative.ts";
 
 export interface FactRetrieverOptions {
   readonly graph: GraphStore;
@@ -42,21 +43,6 @@ export function createFactRetriever(options: FactRetrieverOptions): Retriever {
   };
 }
 
-/** Names, pages and equal entities tell where a thing stands elsewhere, nothing about the thing. */
-const administrative: ReadonlySet<string> = new Set([
-  "http://www.w3.org/2000/01/rdf-schema#label",
-  "http://www.w3.org/2004/02/skos/core#prefLabel",
-  "http://www.w3.org/2004/02/skos/core#altLabel",
-  "http://schema.org/name",
-  "https://schema.org/name",
-  "http://schema.org/alternateName",
-  "https://schema.org/alternateName",
-  "http://xmlns.com/foaf/0.1/name",
-  "http://xmlns.com/foaf/0.1/isPrimaryTopicOf",
-  "http://www.w3.org/2002/07/owl#sameAs",
-  "http://www.w3.org/2000/01/rdf-schema#seeAlso",
-]);
-
 interface ScoredRelation {
   readonly relation: Relation;
   readonly score: number;
@@ -68,7 +54,7 @@ async function nearestRelations(
   { graph, embedder, relations: limit }: FactRetrieverOptions,
   { signal }: Context,
 ): Promise<ScoredRelation[]> {
-  const relations = (await graph.relations(entity.iri)).filter(({ iri }) => !administrative.has(iri));
+  const relations = (await graph.relations(entity.iri)).filter(({ iri }) => !isAdministrative(iri));
   if (embedder === undefined) {
     return [...relations]
       .sort((a, b) => b.count - a.count)

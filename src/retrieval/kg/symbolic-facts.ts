@@ -1,0 +1,43 @@
+import type { FactEvidence } from "../../evidence/evidence.ts";
+import type { GraphStore } from "../../stores/graph-store.ts";
+import type { Retriever } from "../retriever.ts";
+import { toComputedFact } from "./symbolic/computed-fact.ts";
+import type { QueryMaker } from "./symbolic/query-graph.ts";
+import { runQuery } from "./symbolic/run-query.ts";
+
+export interface SymbolicRetrieverOptions {
+  readonly graph: GraphStore;
+  readonly maker: QueryMaker;
+  /** Statements that one query reads at most. */
+  readonly maxStatements: number;
+  /** From this score on, the result of a query is enough; below it `otherwise` looks for facts too. */
+  readonly sure: number;
+  /** Queries below this score are not run. */
+  readonly atLeast: number;
+  /** Finds facts in another way when no query is sure. */
+  readonly otherwise?: Retriever;
+}
+
+/** Results of queries that say what the question says: the first one that finds something, and its nearest rival. */
+export function createSymbolicRetriever(options: SymbolicRetrieverOptions): Retriever {
+  const { graph, maker, maxStatements, otherwise, sure, atLeast } = options;
+  return {
+    name: `queries ${graph.name}`,
+    features: { offline: true, kinds: ["fact"] },
+    retrieve: async (query, context) => {
+      const queries = await maker(query, context);
+      const found: FactEvidence[] = [];
+      for (const candidate of queries) {
+        if (found.length >= 2 || candidate.score < atLeast) break;
+        if (found[0] !== undefined && (found[0].scores.symbolic as number) > 1.2 * candidate.score) break;
+        const outcome = await runQuery(candidate, { graph, maxStatements, signal: context.signal });
+        if (outcome.reached.length > 0) found.push(await toComputedFact(candidate, outcome, graph));
+      }
+      context.trace.note("queries", queries.length);
+      const enough = (found[0]?.scores.symbolic ?? 0) >= sure;
+      if (enough || otherwise === undefined) return { evidence: found, failures: [] };
+      const more = await otherwise.retrieve(query, context);
+      return { evidence: [...found, ...more.evidence], failures: more.failures };
+    },
+  };
+}

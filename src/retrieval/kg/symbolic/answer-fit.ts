@@ -1,0 +1,107 @@
+import { contentStems, stem } from "../../../core/words.ts";
+import type { GraphStore } from "../../../stores/graph-store.ts";
+import { conceptsOfLabel } from "./cues.ts";
+import type { FoundPath } from "./explore-paths.ts";
+import { entityName, type Step } from "./query-graph.ts";
+import { conceptsOf, kindsOf } from "./relation-lexicon.ts";
+
+/** What is known of the things at the end of a path. */
+export interface EndProfile {
+  /** Names of the concepts of the relations that leave them. */
+  readonly concepts: ReadonlySet<string>;
+  /** Stems of the names of their classes. */
+  readonly classes: ReadonlySet<string>;
+  readonly samples: readonly string[];
+}
+
+const classPredicates = [
+  "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
+  "http://www.wikidata.org/prop/direct/P31",
+  "http://www.wikidata.org/prop/direct/P106",
+];
+
+/** Looks at a few of the entities at the end of a path. */
+export async function profileEnd(
+  { ends, literals }: Pick<FoundPath, "ends" | "literals">,
+  graph: GraphStore,
+  signal: AbortSignal,
+): Promise<EndProfile> {
+  const some = ends.slice(0, 3);
+  const terms = some.map((value) => ({ termType: "NamedNode", value }) as const);
+  const [relations, names] = await Promise.all([
+    Promise.all(some.map((entity) => graph.relations(entity, { signal }))),
+    graph.labels(terms, { signal }),
+  ]);
+  const outgoing = [...new Set(relations.flat().flatMap(({ iri, direction }) => (direction === "out" ? iri : [])))];
+  const labels = await graph.labels(
+    outgoing.map((value) => ({ termType: "NamedNode", value })),
+    { signal },
+  );
+  const told = classPredicates.filter((predicate) => outgoing.includes(predicate));
+  const classes = await Promise.all(
+    some.flatMap((entity) =>
+      told.map((predicate) => graph.statements(entity, { direction: "out", predicate, limit: 5, signal })),
+    ),
+  );
+  const classNames = await graph.labels(
+    classes
+      .flat()
+      .map(({ object }) => (object.termType === "Literal" ? object : { ...object, value: entityName(object) })),
+    { signal },
+  );
+  return {
+    concepts: new Set(labels.flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name))),
+    classes: new Set(classNames.flatMap(contentStems)),
+    samples: [...literals.slice(0, 3), ...names],
+  };
+}
+
+/**
+ * How well the end of a path is what is asked for, in [-1, 1]; 0 when nothing is known. `focus` is the noun or question
+ * word that asks.
+ */
+export function answerFit(focus: string | undefined, last: Step, end: EndProfile): number {
+  // "Describe Alien", "Alien was directed by": nothing is asked for that could fail to fit.
+  if (focus === undefined) return 0.5;
+  if (focus === "when") return end.samples.some((text) => /\b\d{4}\b/.test(text)) ? 1 : -1;
+  if (focus === "what") return kindFit("person", last, end) > 0 ? -0.3 : 0.4;
+  if (focus === "which" || focus === "why" || focus === "how") return 0;
+  const relation = relationFit(focus, last);
+  const kind = kindFit(focus, last, end);
+  return relation > 0 ? relation : kind !== 0 ? kind : relation;
+}
+
+/** "which directors" is answered by what "directed by" leads to, and never by what it comes from. */
+function relationFit(focus: string, { label, direction }: Step): number {
+  const own = conceptsOf(focus);
+  const concepts = conceptsOfLabel(label);
+  const meant = contentStems(label).includes(stem(focus)) || own.some((concept) => concepts.has(concept));
+  if (!meant) return 0;
+  return (direction === "out") !== isInverse(label) ? 1 : -0.7;
+}
+
+/** "director of" stands with its doer as the subject. */
+const isInverse = (label: string): boolean => /\bof$/.test(label.trim());
+
+/** Whether things of a kind that a noun names stand at the end of a step. */
+export function kindFit(noun: string, last: Step | undefined, end: EndProfile): number {
+  if (end.classes.has(stem(noun))) return 1;
+  const wanted = kindsOf(noun);
+  if (wanted.length === 0) return 0;
+  const classes = new Set([...end.classes].flatMap((item) => kindsOf(item).map(({ name }) => name)));
+  if (classes.size > 0) return wanted.some(({ name }) => classes.has(name)) ? 1 : -0.7;
+  if (end.concepts.size === 0 && end.samples.length > 0 && end.samples.every((text) => /^[\d.,\s-]+$/.test(text)))
+    return -1;
+  const value = last === undefined ? undefined : valueKind(last);
+  const known = wanted.some(({ concepts }) => concepts.filter((name) => end.concepts.has(name)).length >= 2);
+  if (known) return 1;
+  if (value !== undefined) return wanted.some(({ name }) => name === value) ? 1 : -1;
+  // Things of which nothing is said but that they are values, such as genres.
+  return end.concepts.size > 0 || last?.direction === "out" ? -0.5 : 0;
+}
+
+/** The kind of thing at the end of a step, where the words of its label tell. */
+function valueKind({ label, direction }: Step): string | undefined {
+  if ((direction === "out") === isInverse(label)) return undefined;
+  return [...conceptsOfLabel(label)].find(({ value }) => value !== undefined)?.value;
+}

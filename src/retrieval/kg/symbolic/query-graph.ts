@@ -1,0 +1,55 @@
+import type { Stage } from "../../../core/stage.ts";
+import type { Term } from "../../../core/term.ts";
+import type { LinkedEntity, Operation, Query } from "../../../question/query.ts";
+
+/** One edge of a path: along `predicate` from the subject (`out`) or back from the object (`in`). */
+export interface Step {
+  readonly predicate: string;
+  readonly direction: "out" | "in";
+  readonly label: string;
+}
+
+/** A condition on the `node`-th variable of the path; 1 is the first, the last one is the answer. */
+export type Constraint =
+  | { readonly kind: "entity"; readonly node: number; readonly step: Step; readonly entity: LinkedEntity }
+  | {
+      readonly kind: "value";
+      readonly node: number;
+      readonly step: Step;
+      readonly is: "within" | "before" | "after";
+      /** A year or another number. */
+      readonly value: number;
+    };
+
+/** Answers are put in the order of a value; the first ones win. */
+export interface Ordering {
+  readonly step: Step;
+  readonly direction: "min" | "max";
+}
+
+/**
+ * A question as a path of one to three edges that starts at a linked entity, with conditions on the way. A path never
+ * comes back to its start: the films that share a director with a film are others.
+ */
+export interface QueryGraph {
+  readonly anchor: LinkedEntity;
+  readonly steps: readonly Step[];
+  readonly constraints: readonly Constraint[];
+  readonly operation: Operation;
+  /** Superlatives: the answers are ordered by this. */
+  readonly order?: Ordering;
+  /** Yes-no questions: is this among the answers? Comparisons: the other entity, whose path is the same. */
+  readonly other?: LinkedEntity;
+  /** SELECT of `?answer` (and `?value`), or ASK for yes-no questions. */
+  readonly sparql: string;
+  /** Estimated probability that the query says what the question says, in [0, 1]. */
+  readonly score: number;
+  /** Which word of the question became what. */
+  readonly explanation: string;
+}
+
+/** Makes queries of a question, the likeliest first; none when the graph has nothing to say. */
+export type QueryMaker = Stage<Query, readonly QueryGraph[]>;
+
+/** An entity as the graph store names it: an IRI, or "_:" and the label of a blank node. */
+export const entityName = (term: Term): string => (term.termType === "BlankNode" ? `_:${term.value}` : term.value);
