@@ -82,17 +82,22 @@ async function main(flags: Flags, signal: AbortSignal): Promise<boolean> {
   const config = await loadConfig({ flags: { data: flags.data } });
   const embedder = await loadEmbedder({ threads: config.threads });
   const problems: string[] = [];
+  const missing: string[] = [];
   try {
     const results = await collectResults({
       ...flags,
       config,
       embedder,
       signal,
+      onMissing: (name) => missing.push(name),
       onProblem: (name, { message }) => problems.push(`${name} could not be run: ${message}`),
     });
     await writeReport(results, flags);
   } finally {
     await embedder.close();
+  }
+  if (missing.length > 0) {
+    console.error(`Not run with the present configuration, data and questions: ${missing.join(", ")}.`);
   }
   for (const problem of problems) console.error(problem);
   return problems.length === 0;

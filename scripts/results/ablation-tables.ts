@@ -34,15 +34,19 @@ function valueCells(variant: PresetResult, headline: string | undefined): string
   return row === undefined ? ["", notRun] : [String(row.n), withInterval(row)];
 }
 
+/** The measure may apply to fewer questions than the group has. */
+const smallestGroup = 5;
+
 /** The headline measure of each preset over each group of questions that the dataset tells apart. */
 export function groupTable(results: readonly DatasetResult[]): string {
   const names = [...new Set(results.flatMap(({ presets }) => presets.map(({ name }) => name)))];
   const rows = results.flatMap(({ dataset, presets }) =>
-    groupsOf(presets).map(({ tag, value }) => {
+    groupsOf(presets).flatMap(({ tag, value }) => {
       const found = names.map((name) => groupRow(presets, { name, tag, value, measure: dataset.headline[0] }));
       const n = Math.max(0, ...found.map((row) => row?.n ?? 0));
+      if (n < smallestGroup) return [];
       const cells = found.map((row) => (row === undefined ? notRun : figure(row.value)));
-      return [dataset.name, tag, value, dataset.headline[0] ?? ""].map(escapeCell).concat(String(n), cells);
+      return [[dataset.name, tag, value, dataset.headline[0] ?? ""].map(escapeCell).concat(String(n), cells)];
     }),
   );
   return table(["dataset", "by", "group", "measure", "n", ...names.map(escapeCell)], rows);

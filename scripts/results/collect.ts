@@ -29,6 +29,8 @@ export interface CollectOptions extends Scope {
   readonly signal: AbortSignal;
   /** Told of what could not be run, and why. */
   readonly onProblem: (name: string, error: EngineError) => void;
+  /** Told of what is at hand under no run file of the present configuration, data and questions. */
+  readonly onMissing: (name: string) => void;
 }
 
 /** Runs what is not run yet and measures it, dataset after dataset. Runs are not kept in memory. */
@@ -99,12 +101,13 @@ async function runOf(
 ): Promise<Run | undefined> {
   const { config, embedder, out, seed, onlyReport } = options;
   const one = { opened, questions, preset, embedder, config, flags: { out, limit, seed }, session: options };
-  return tried(`${opened.dataset.name} ${preset.name}`, options, async () => {
+  const name = `${opened.dataset.name} ${preset.name}`;
+  return tried(name, options, async () => {
     const file = onlyReport ? runFile(one) : await runOne(one);
-    if (!existsSync(file)) return undefined;
-    const run = await readRun(file);
-    const same = run.header.dataHash === opened.hash && sameQuestions(run, questions);
-    return same ? run : undefined;
+    const run = existsSync(file) ? await readRun(file) : undefined;
+    if (run?.header.dataHash === opened.hash && sameQuestions(run, questions)) return run;
+    options.onMissing(name);
+    return undefined;
   });
 }
 

@@ -83,10 +83,10 @@ const refusalNote =
   "How to read: right decisions: answered where the 30 best evidences carry an answer, refused where not. Right refusals: the same over refusals alone. These are two readings of one sentence of QUASAR's (4.3). P@1 answered: over what was answered. AURC: area under the curve of risk against coverage, and Brier: distance of the confidence from the outcome; both lower is better. A curve that rises from left to right says that the surest answers are the right ones.";
 
 const citationNote =
-  "How to read: the first three judge sentences against the quotes they cite, by the project's own rule-based verifier and no person: they say that a quote carries the sentence, not that the answer is right. Uncited: sentences without a citation; dangling: marks without a quote; both lower is better. Per (0 to 3), AS and SC (0 to 1) are proxies for what people judged in EWEK-QA: pertinence, answer span and self-containment of the five best evidences.";
+  "How to read: the first three judge sentences against the quotes they cite, by the check that the engine itself makes of its answers, and not by a person: high figures say that the check was kept, and that a quote carries the sentence, not that the answer is right. Uncited: sentences without a citation; dangling: marks without a quote; both lower is better. Per (0 to 3), AS and SC (0 to 1) are proxies for what people judged in EWEK-QA: pertinence, answer span and self-containment of the five best evidences.";
 
 const costNote =
   "How to read: milliseconds of one question, asked alone, on the machine that made the runs; medians of the four stages. MB peak: largest memory of the process so far, indexing and earlier runs of the same command among it: an upper limit.";
 
 const groupNote =
-  "How to read: the headline measure over the questions that the dataset calls by one name; groups of fewer than five questions are left out. No intervals: most groups are small.";
+  "How to read: the headline measure over the questions that the dataset calls by one name; groups in which it applies to fewer than five are left out. No intervals: most groups are small.";

@@ -25,8 +25,9 @@ const retrieverOf = { text: "sentences", table: "rows", fact: "facts" } as const
  */
 export function sourceVariants({ kinds }: Pick<Dataset, "kinds">): readonly Preset[] {
   const had = new Set<string>(kinds.map((kind) => retrieverOf[kind]));
+  const kindsOfRetrievers: readonly string[] = Object.values(retrieverOf);
   return sourceAblations(system).filter(({ retrieve }) => {
-    const kept = Object.keys(retrieve);
+    const kept = Object.keys(retrieve).filter((key) => kindsOfRetrievers.includes(key));
     return kept.length < had.size && kept.every((kind) => had.has(kind));
   });
 }

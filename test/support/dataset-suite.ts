@@ -71,6 +71,11 @@ export function datasetSuite(dataset: Dataset, folder: string): void {
         expect((await writtenCorpus(corpus)).files).toEqual(corpora.get(id)?.files);
     });
 
+    test("a corpus can be written once more, as it is for every preset", async () => {
+      for (const [id, corpus] of loaded.corpora)
+        expect((await writtenCorpus(corpus)).files).toEqual(corpora.get(id)?.files);
+    });
+
     test("a question shows its text, time and corpus, and nothing else", () => {
       for (const question of loaded.questions) {
         expect(Object.keys(question).filter((key) => !["id", "text", "at", "corpus"].includes(key))).toEqual([]);

@@ -13,7 +13,7 @@ export interface TextDocument {
 }
 
 /** A corpus of running text: one file of JSON lines with title, address and text, and nothing else. */
-export function textCorpus(id: string, documents: Iterable<TextDocument>, vectors: boolean): Corpus {
+export function textCorpus(id: string, documents: readonly TextDocument[], vectors: boolean): Corpus {
   return {
     id,
     vectors,
@@ -23,7 +23,7 @@ export function textCorpus(id: string, documents: Iterable<TextDocument>, vector
   };
 }
 
-function* linesOf(documents: Iterable<TextDocument>): Generator<string> {
+function* linesOf(documents: readonly TextDocument[]): Generator<string> {
   for (const { title, url, text } of documents) yield `${JSON.stringify({ title, url, text })}\n`;
 }
 

@@ -40,7 +40,7 @@ async function load(folder: string): Promise<LoadedDataset> {
     }
   }
   const excluded = new Map(lost === 0 ? [] : [["no abstract that it cites is there", lost]]);
-  return overOneCorpus(textCorpus(sciFact.name, documents.values(), true), asked, excluded);
+  return overOneCorpus(textCorpus(sciFact.name, [...documents.values()], true), asked, excluded);
 }
 
 function documentOf({ doc_id, title, abstract }: SciFactAbstract): TextDocument {
