@@ -22,7 +22,7 @@ export interface MeasuredRun {
 
 export interface MeasuredRow {
   readonly measure: string;
-  /** Absent where the measure applies to no question. */
+  /** Absent where the measure applies to no question, and where a cost is without end. */
   readonly value?: number;
   /** Limits of the 95 % interval. */
   readonly low?: number;
@@ -70,7 +70,10 @@ export function measureRun(
 function rowOf(measure: Measure, items: readonly Judged[], options: Required<MeasureOptions>): MeasuredRow {
   const { value, n } = measure.over(items);
   const interval = options.resamples === 0 ? undefined : bootstrap(measure, items, options);
-  return { measure: measure.name, n, ...(value !== undefined && { value, ...interval }) };
+  // JSON has no infinity: what costs without end has no figure.
+  const figures = { value, low: interval?.low, high: interval?.high };
+  const known = Object.entries(figures).filter(([, figure]) => figure !== undefined && Number.isFinite(figure));
+  return { measure: measure.name, n, ...(value !== undefined && Object.fromEntries(known)) };
 }
 
 function groupsOf(items: readonly Judged[]) {

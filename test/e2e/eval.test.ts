@@ -126,6 +126,19 @@ test("what is wrong is said with its repair, as wrong usage", async () => {
   expect((await factweave("eval", "broken.jsonl", "--collection", "c")).stderr).toContain("broken.jsonl:2");
 });
 
+test("show tells what a dataset holds", async () => {
+  const { stdout } = await factweave("eval", "show", "own.jsonl", "--json", "--limit", "2");
+  expect(JSON.parse(stdout)).toMatchObject({
+    questions: 9,
+    groups: expect.arrayContaining([
+      { tag: "half", value: "first", n: 4 },
+      { tag: "kind", value: "none", n: 1 },
+    ]),
+    sample: [expect.objectContaining({ answers: expect.anything() }), expect.anything()],
+  });
+  expect((await factweave("eval", "show", "demo")).stdout).toContain("33 questions");
+});
+
 test("list shows every dataset and every measure with what it says", async () => {
   const { status, stdout } = await factweave("eval", "list", "--json");
   expect(status).toBe(0);

@@ -26,6 +26,13 @@ export interface MeasureFlags extends CommonFlags {
   readonly json?: true;
 }
 
+export interface ShowFlags extends CommonFlags {
+  readonly data?: string;
+  readonly limit?: number;
+  readonly seed: number;
+  readonly json?: true;
+}
+
 export interface ExportFlags extends CommonFlags {
   readonly data?: string;
   readonly format: string;
@@ -73,6 +80,7 @@ export function evalCommand(session: Session): Command {
   });
   return command
     .addCommand(listCommand())
+    .addCommand(showCommand())
     .addCommand(measureCommand())
     .addCommand(compareCommand())
     .addCommand(exportCommand());
@@ -86,6 +94,21 @@ function listCommand(): Command {
       const { listText } = await import("../eval-text.ts");
       process.stdout.write(await listText(flags));
     });
+}
+
+function showCommand(): Command {
+  return withCommonFlags(
+    new Command("show")
+      .description("show what a dataset holds, what of it is left out and why, and some of its questions")
+      .argument("<dataset>", "name from `eval list`, or a file of your own questions")
+      .addOption(data())
+      .option("--limit <n>", "show so many questions (default: 10)", whole(1))
+      .addOption(seed())
+      .option("--json", "print JSON"),
+  ).action(async (name: string, flags: ShowFlags) => {
+    const { showDataset } = await import("../show-dataset.ts");
+    process.stdout.write(await showDataset(name, flags));
+  });
 }
 
 function measureCommand(): Command {

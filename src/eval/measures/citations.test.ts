@@ -80,6 +80,10 @@ it("trusts the marks in the sentence and not what the engine says of them", () =
   expect(values(claimed)).toMatchObject({ CitationAcc: 0, CitationRecall: 0 });
 });
 
+it("lets no answer slip by without sentences", () => {
+  expect(values(answer([], [alien]))).toMatchObject({ CitationRecall: 0, Uncited: 1 });
+});
+
 it("leaves refusals out, and counts a missing answer as unsupported and uncited", () => {
   const refused = judged(goldOf(["x"]), {});
   expect(values(refused)).toMatchObject({ CitationAcc: undefined, Uncited: undefined });

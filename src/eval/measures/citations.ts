@@ -32,7 +32,9 @@ const none: Citations = {
 /** Undefined for a refusal, which says nothing that could be cited. */
 const citationsOf = remembered(({ record }: Judged): Citations | undefined => {
   if (record?.answer === undefined) return none;
-  return record.answer.status === "refused" ? undefined : count(record.answer);
+  if (record.answer.status === "refused") return undefined;
+  // An answer that says something in no sentence cites nothing.
+  return record.answer.sentences.length === 0 ? none : count(record.answer);
 });
 
 function count({ sentences, quotes, question }: Answer): Citations {

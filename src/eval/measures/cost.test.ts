@@ -48,8 +48,14 @@ it.each([
   expect(named(name).over(items)).toEqual({ value: expect.closeTo(expected, 9), n: 3 });
 });
 
-it("leaves out what came to no end, and costs without end when nothing did", () => {
-  expect(named("ms p50").over([...items, judged(goldOf(["x"]))])).toEqual({ value: 200, n: 3 });
+it("counts the time of failures, and what was never reached as endless", () => {
+  const failed = asked(1000, { calls: 9, tokens: 9, parameters: 9, rank: 9 });
+  const { answer: _, ...record } = failed.record as NonNullable<Judged["record"]>;
+  const broken = { ...failed, record: { ...record, error: { code: "source", message: "broken" } } };
+  expect(named("ms p50").over([...items, broken])).toEqual({ value: 250, n: 4 });
+  expect(named("LLM calls").over([...items, broken])).toEqual({ value: 2, n: 3 });
+  expect(named("ms p50").over([...items, judged(goldOf(["x"]))])).toEqual({ value: 250, n: 4 });
+  expect(named("ms p95").over([...items, judged(goldOf(["x"]))]).value).toBe(Number.POSITIVE_INFINITY);
   expect(named("ms p50").over([judged(goldOf(["x"]))])).toEqual({ value: Number.POSITIVE_INFINITY, n: 1 });
   expect(named("ms p50").over([])).toEqual({ value: undefined, n: 0 });
 });

@@ -8,7 +8,7 @@ function isAnswered(record: RunRecord | undefined): record is Answered {
   return record?.answer !== undefined;
 }
 
-/** A figure of the questions that came to an end. A run in which none did costs without end. */
+/** A figure of the questions that came to an answer. A run in which none did costs without end. */
 function cost(name: string, title: string, of: (records: readonly Answered[]) => number): Measure {
   return {
     name,
@@ -21,6 +21,22 @@ function cost(name: string, title: string, of: (records: readonly Answered[]) =>
       return records.length === 0
         ? { value: Number.POSITIVE_INFINITY, n: items.length }
         : { value: of(records), n: records.length };
+    },
+  };
+}
+
+/** The time of every question, failures too: a run is no faster for giving up. What was never reached took for ever. */
+function time(name: string, title: string, part: number): Measure {
+  return {
+    name,
+    title,
+    better: "lower",
+    worst: Number.POSITIVE_INFINITY,
+    over: (items: readonly Judged[]) => {
+      const answered = items.some(({ record }) => isAnswered(record));
+      const times = items.map(({ record }) => record?.ms ?? Number.POSITIVE_INFINITY).sort((a, b) => a - b);
+      if (items.length === 0) return { value: undefined, n: 0 };
+      return { value: answered ? quantile(times, part) : Number.POSITIVE_INFINITY, n: items.length };
     },
   };
 }
@@ -39,16 +55,8 @@ const largest = (of: (record: Answered) => number) => (records: readonly Answere
 const stages = ["understand", "retrieve", "rank", "answer"] as const;
 
 export const costMeasures: readonly Measure[] = [
-  cost(
-    "ms p50",
-    "Milliseconds of a question, median",
-    share(0.5, ({ ms }) => ms),
-  ),
-  cost(
-    "ms p95",
-    "Milliseconds of a question, 95 % are faster",
-    share(0.95, ({ ms }) => ms),
-  ),
+  time("ms p50", "Milliseconds of a question, median", 0.5),
+  time("ms p95", "Milliseconds of a question, 95 % are faster", 0.95),
   ...stages.map((stage) =>
     cost(
       `ms p50 ${stage}`,

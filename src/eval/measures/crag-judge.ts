@@ -1,10 +1,11 @@
 import type { Gold } from "../gold.ts";
 import type { RunRecord } from "../run.ts";
-import { saidAnswers } from "./contained.ts";
 import { goldTexts } from "./gold-texts.ts";
 import { largestMatching } from "./matching.ts";
+import { squad } from "./normalise.ts";
 import { predictedAnswers, withoutMarks } from "./prediction.ts";
 import { sameAnswer } from "./same-answer.ts";
+import { containsWords } from "./tokens.ts";
 
 export type CragVerdict = "correct" | "missing" | "wrong";
 
@@ -46,9 +47,21 @@ function isCorrect(record: RunRecord, gold: Gold): boolean {
   const [first] = said;
   if (kind === "number")
     return said.length === 1 && goldTexts(gold).some((text) => nearlyEqual(first?.text ?? "", text));
-  const right = first !== undefined && answers.some((answer) => sameAnswer(first, answer));
-  return right || saidAnswers(record, gold).length > 0;
+  if (first === undefined) return false;
+  return answers.some((answer) => sameAnswer(first, answer)) || (kind !== "yes-no" && says(first.text, gold));
 }
+
+/**
+ * A short answer may be a whole sentence, which then has to say the gold. The rest of the answer's text counts for
+ * nothing: "not Paris but Lyon" mentions Paris.
+ */
+function says(text: string, gold: Gold): boolean {
+  const said = squad.of(text);
+  return goldTexts(gold).some((wording) => containsWords(said, squad.of(wording)));
+}
+
+/** Farther apart than this share of the gold, "3" for 3.14, is no rounding but another number. */
+const rounding = 0.01;
 
 /** Equal as texts, or as numbers once the longer one is rounded to the decimals of the shorter. */
 function nearlyEqual(said: string, gold: string): boolean {
@@ -57,7 +70,8 @@ function nearlyEqual(said: string, gold: string): boolean {
   if (one === undefined || other === undefined || one.unit !== other.unit) return false;
   const decimals = Math.min(one.decimals, other.decimals);
   const rounded = [one, other].map(({ value }) => value.toFixed(decimals));
-  return one.decimals !== other.decimals && rounded[0] === rounded[1];
+  const near = Math.abs(one.value - other.value) <= rounding * Math.abs(other.value);
+  return one.decimals !== other.decimals && rounded[0] === rounded[1] && near;
 }
 
 /** The only number of a text, and what stands around it. */

@@ -29,16 +29,18 @@ describe("CRAG's score", () => {
     expect(cragScore.over(items).value).toBe(accuracy - hallucination);
   });
 
-  it("takes any of the alternative answers, in the answer's text or as its short answer", () => {
+  it("takes any of the alternative answers, as the short answer or in its words", () => {
     expect(points(rome, { short: ["The Eternal City"] })).toBe(1);
-    expect(points(rome, { short: ["x"], text: "It lies in the eternal city. [1]" })).toBe(1);
+    expect(points(rome, { short: ["It lies in the eternal city."] })).toBe(1);
+    expect(points(goldOf(["Paris"]), { short: ["Lyon"], text: "It is not Paris but Lyon. [1]" })).toBe(-1);
     expect(points(rome, { short: ["Romeo"] })).toBe(-1);
   });
 
   it("reads 75 words: what stands later is neither an answer nor a refusal", () => {
     const long = (end: string, words: number) => ({ short: ["x"], text: `${"word ".repeat(words)}${end}` });
-    expect(points(rome, long("Rome", 74))).toBe(1);
-    expect(points(rome, long("Rome", 75))).toBe(-1);
+    const gold = goldOf(["invalid question"]);
+    expect(points(gold, long("invalid", 74))).toBe(1);
+    expect(points(gold, long("invalid", 75))).toBe(-1);
     expect(points(rome, long("I don't know", 72))).toBe(0);
     expect(points(rome, long("I don't know", 73))).toBe(-1);
   });
@@ -58,7 +60,9 @@ describe("CRAG's score", () => {
     expect(points(number("3.14"), { short: ["3.14159"] })).toBe(1);
     expect(points(number("3.15"), { short: ["3.14159"] })).toBe(-1);
     expect(points(number("1,200"), { short: ["1200"] })).toBe(1);
-    expect(points(number("4"), { short: ["4.2"] })).toBe(1);
+    expect(points(number("4"), { short: ["4.02"] })).toBe(1);
+    expect(points(number("4"), { short: ["4.2"] })).toBe(-1);
+    expect(points(number("1998"), { short: ["1999"], text: "1999, after 1998. [1]" })).toBe(-1);
     expect(points(number("4"), { short: ["14"] })).toBe(-1);
     expect(points(number("5 km"), { short: ["5.2 m"] })).toBe(-1);
     expect(points(number("5"), { short: ["5 of 7"] })).toBe(-1);

@@ -8,6 +8,7 @@ it("takes quantiles between sorted values as NumPy does", () => {
   expect(quantile([1, 2, 3, 4], 0.025)).toBeCloseTo(1.075, 12);
   expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
   expect(quantile([5], 0.975)).toBe(5);
+  expect(quantile([1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], 0.9)).toBe(Number.POSITIVE_INFINITY);
 });
 
 it("gives the same interval for the same seed, around the figure itself", () => {

@@ -43,5 +43,6 @@ export function quantile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const low = sorted[Math.floor(at)] as number;
   const high = sorted[Math.ceil(at)] as number;
-  return low + (at - Math.floor(at)) * (high - low);
+  // Infinity less itself is no number.
+  return low === high ? low : low + (at - Math.floor(at)) * (high - low);
 }

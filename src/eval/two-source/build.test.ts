@@ -5,7 +5,6 @@ import type { GoldSource } from "../gold.ts";
 import { answerTokens, tokenText } from "../measures/tokens.ts";
 import { buildTwoSource } from "./build.ts";
 import { createEdgeIndex } from "./edge-index.ts";
-import { reportTwoSource } from "./report.ts";
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const built = seeds.map((seed) => {
@@ -104,21 +103,4 @@ test("a count is right in digits and in a word", () => {
   const { questions, gold, chosen } = built[0]!;
   const at = chosen.findIndex(({ type, answers }) => type === "aggregate" && answers.length === 2);
   expect(gold.get(questions[at]?.id ?? "")?.answers).toEqual([{ text: "2", aliases: ["two"] }]);
-});
-
-test("the report counts every question by its kind, and every reason for turning one down", () => {
-  const report = reportTwoSource(built[0]!);
-  const count = (title: string): number[] => {
-    const rows =
-      report
-        .split(`| ${title} | |`)[1]
-        ?.split("\n\n")[0]
-        ?.split("\n")
-        .filter((line) => line.startsWith("| ")) ?? [];
-    return rows.map((row) => Number(row.split("|")[2]));
-  };
-  const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
-  expect(sum(count("Questions"))).toBe(built[0]?.questions.length);
-  expect(count("Turned down")).toHaveLength(built[0]!.excluded.size);
-  expect(count("Speaks against")).toEqual([0, 0, 0, 0]);
 });
