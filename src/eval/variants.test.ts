@@ -10,7 +10,8 @@ const bm25 = presets.get("bm25") as Preset;
 it("keeps the retrievers of the sources named, and says so in the name", () => {
   const variant = withSources(factweave, ["graph", "text"]);
   expect(variant.name).toBe("factweave[text+graph]");
-  expect(Object.keys(variant.retrieve)).toEqual(["sentences", "facts"]);
+  expect(Object.keys(variant.retrieve)).toEqual(["sentences", "facts", "queries"]);
+  expect(Object.keys(withSources(factweave, ["text", "tables"]).retrieve)).toEqual(["sentences", "rows"]);
   expect(withSources(factweave, ["graph", "tables", "text"])).toBe(factweave);
 });
 
@@ -32,6 +33,7 @@ it("leaves out one part at a time, and only those that the preset has", () => {
   expect(stageAblations(bm25).map(({ name }) => name)).toEqual(["bm25[-refusal]"]);
   expect(without(factweave, "refusal").assess.refuseBelow).toBe(0);
   expect(without(factweave, "hops").hops).toBe(false);
+  expect(Object.keys(without(factweave, "queries").retrieve)).toEqual(["sentences", "rows", "facts"]);
 });
 
 it("says what can be named", () => {

@@ -10,6 +10,7 @@ export type SourceKind = (typeof sourceKinds)[number];
 const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
   embedder: (preset) => ({ ...preset, embedder: false }),
   hops: (preset) => ({ ...preset, hops: false }),
+  queries: ({ retrieve: { queries: _, ...retrieve }, ...preset }) => ({ ...preset, retrieve }),
   refusal: (preset) => ({ ...preset, assess: { ...preset.assess, refuseBelow: 0 } }),
   cosine: (preset) => blended(preset, "cosine", 0),
   coverage: (preset) => blended(preset, "coverage", 1),
@@ -28,11 +29,11 @@ export function withSources(preset: Preset, kinds: readonly SourceKind[]): Prese
   const kept = sourceKinds.filter((kind) => kinds.includes(kind));
   if (kept.length === 0) throw new ConfigError("--sources", `Name at least one of ${sourceKinds.join(", ")}.`);
   if (kept.length === sourceKinds.length) return preset;
-  const { sentences, rows, facts } = preset.retrieve;
+  const { sentences, rows, facts, queries } = preset.retrieve;
   const retrieve = {
     ...(kept.includes("text") && sentences && { sentences }),
     ...(kept.includes("tables") && rows && { rows }),
-    ...(kept.includes("graph") && facts && { facts }),
+    ...(kept.includes("graph") && { ...(facts && { facts }), ...(queries && { queries }) }),
   };
   return { ...preset, name: `${preset.name}[${kept.join("+")}]`, retrieve };
 }
@@ -66,6 +67,7 @@ export function stageAblations(preset: Preset): readonly Preset[] {
 
 function has(preset: Preset, part: string): boolean {
   if (part === "hops") return preset.hops !== false;
+  if (part === "queries") return preset.retrieve.queries !== undefined;
   if (part === "embedder") return preset.embedder;
   return part === "refusal" || preset.rank.by === "blend";
 }
