@@ -199,7 +199,7 @@ describe.skipIf(!available)(`reference tools${available ? "" : ` (${reason})`}`,
     );
   });
 
-  it("give the values of the set measures, for sets without repetitions", async () => {
+  it("give the values of the set measures and of the first answer, for sets without repetitions", async () => {
     const names = fc.uniqueArray(fc.integer({ min: 0, max: 25 }), { maxLength: 12, size: "max" });
     const sampled = fc.sample(
       fc.record({
@@ -225,9 +225,17 @@ describe.skipIf(!available)(`reference tools${available ? "" : ` (${reason})`}`,
     const said = sampled.map((sample, i) => (items[i]?.record?.answer === undefined ? [] : sample.said));
     await writeFile(
       files.ranking,
-      said.flatMap((set, i) => set.map((name) => `${id(i)} Q0 ${name} 1 1 test\n`)).join(""),
+      said
+        .flatMap((set, i) => set.map((name, rank) => `${id(i)} Q0 ${name} ${rank + 1} ${1 / (rank + 1)} test\n`))
+        .join(""),
     );
-    const same = ["SetP[entity]|SetP", "SetR[entity]|SetR", "SetF1[entity]|SetF"];
+    const same = [
+      "SetP[entity]|SetP",
+      "SetR[entity]|SetR",
+      "SetF1[entity]|SetF",
+      "P@1[entity]|P@1",
+      "Hits@1[squad]|P@1",
+    ];
     await compare(
       same.map((pair) => pair.split("|") as [string, string]),
       items,
