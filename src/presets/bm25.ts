@@ -2,7 +2,10 @@ import { defaultBm25 } from "../ranking/bm25.ts";
 import { factweave } from "./factweave.ts";
 import type { Preset } from "./preset.ts";
 
-/** The baseline that needs no model: the same sources found and ranked by BM25, one hop, extractive answers. */
+/**
+ * The baseline that needs no model: the same sources found and ranked by BM25, one hop, extractive answers. It always
+ * answers when it finds anything: without an embedder its confidences say little.
+ */
 export const bm25: Preset = {
   ...factweave,
   name: "bm25",
@@ -14,4 +17,5 @@ export const bm25: Preset = {
   },
   rank: { by: "bm25", ...defaultBm25 },
   hops: false,
+  assess: { ...factweave.assess, refuseBelow: 0 },
 };
