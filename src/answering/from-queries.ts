@@ -1,4 +1,4 @@
-import type { FactEvidence } from "../evidence/evidence.ts";
+import type { Computed, FactEvidence } from "../evidence/evidence.ts";
 import type { DraftSentence } from "./answerer.ts";
 import { type Candidate, joinNames } from "./candidate.ts";
 
@@ -6,27 +6,40 @@ import { type Candidate, joinNames } from "./candidate.ts";
 export function computedAnswer(evidence: FactEvidence): Candidate[] {
   const { computed } = evidence;
   if (computed === undefined || computed.answers.length === 0) return [];
-  const { answers, operation, complete } = computed;
-  const counts = operation === "count" && !answers.every(({ text }) => /^[\d.,]+$/.test(text));
-  if (counts && !complete) return [];
+  const { answers, complete, confidence } = computed;
+  if (counts(computed) && !complete) return [];
   return [
     {
       kind: "fact",
-      sentences: [sentenceOf(evidence, counts)],
-      shortAnswers: counts ? [{ text: String(answers.length) }] : answers,
+      sentences: [sentenceOf(evidence, computed)],
+      shortAnswers: counts(computed) ? [{ text: String(answers.length) }] : answers,
       evidence: [evidence],
-      confidence: computed.confidence,
+      confidence,
       whole: true,
     },
   ];
 }
 
-function sentenceOf({ id, computed }: FactEvidence, counts: boolean): DraftSentence {
-  const { said = "", answers = [], shown = 0 } = computed ?? {};
+/** A number may stand in the graph as a value of its own; otherwise the values are counted. */
+const counts = ({ operation, answers }: Computed): boolean =>
+  operation === "count" && !answers.every(({ text }) => /^[\d.,]+$/.test(text));
+
+function sentenceOf({ id, text: facts, locator }: FactEvidence, computed: Computed): DraftSentence {
+  const { said, answers, shown, operation } = computed;
   const names = answers.map(({ text }) => text);
+  const citations = [id];
+  const result = names[0] as string;
+  if (operation === "yes-no") {
+    return { text: `${result}: ${facts}.`, citations, derivation: { operation, result, from: [id] } };
+  }
+  if (operation === "compare") {
+    const from = locator.statements.map((statement) => JSON.stringify(statement));
+    return { text: `${result}: ${facts}.`, citations, derivation: { operation, result, from } };
+  }
+  // What is not shown is given as an answer, but cited it cannot be.
   const listed = names.length > shown ? `${names.slice(0, shown).join(", ")} and others` : joinNames(names);
   const text = `${said.charAt(0).toUpperCase()}${said.slice(1)}: ${listed}.`;
-  if (!counts) return { text, citations: [id] };
-  const result = String(names.length);
-  return { text: `${result}: ${text}`, citations: [id], derivation: { operation: "count", result, from: names } };
+  if (!counts(computed)) return { text, citations };
+  const count = String(names.length);
+  return { text: `${count}: ${text}`, citations, derivation: { operation: "count", result: count, from: names } };
 }

@@ -23,12 +23,12 @@ export function mentionSpans(question: string): Mention[] {
       const last = run.at(-1) as Word;
       // "My One and Only" is a name, "who was it" is none.
       if (content.length === 0 && !(from > 0 && isCapitalised(first) && isCapitalised(last))) continue;
-      spans.push({
-        text: question.slice(first.start, last.end),
-        start: first.start,
-        end: last.end,
-        named: (content.length > 0 ? content : [first, last]).every((word) => isNameLike(word, question)),
-      });
+      const named = (content.length > 0 ? content : [first, last]).every((word) => isNameLike(word, question));
+      // "Alien's director" names Alien.
+      const possessive = last.text.match(/['’]s?$/)?.[0].length ?? 0;
+      for (const end of possessive > 0 ? [last.end, last.end - possessive] : [last.end]) {
+        spans.push({ text: question.slice(first.start, end), start: first.start, end, named });
+      }
     }
   }
   return spans;

@@ -1,5 +1,6 @@
 import { contentStems, stem } from "../../../core/words.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
+import { isAdministrative } from "../administrative.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import type { FoundPath } from "./explore-paths.ts";
 import { entityName, type Step } from "./query-graph.ts";
@@ -12,6 +13,8 @@ export interface EndProfile {
   /** Stems of the names of their classes. */
   readonly classes: ReadonlySet<string>;
   readonly samples: readonly string[];
+  /** Relations that leave them. */
+  readonly relations: readonly Step[];
 }
 
 const classPredicates = [
@@ -32,7 +35,11 @@ export async function profileEnd(
     Promise.all(some.map((entity) => graph.relations(entity, { signal }))),
     graph.labels(terms, { signal }),
   ]);
-  const outgoing = [...new Set(relations.flat().flatMap(({ iri, direction }) => (direction === "out" ? iri : [])))];
+  const outgoing = [
+    ...new Set(
+      relations.flat().flatMap(({ iri, direction }) => (direction === "out" && !isAdministrative(iri) ? iri : [])),
+    ),
+  ];
   const labels = await graph.labels(
     outgoing.map((value) => ({ termType: "NamedNode", value })),
     { signal },
@@ -52,6 +59,7 @@ export async function profileEnd(
   return {
     concepts: new Set(labels.flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name))),
     classes: new Set(classNames.flatMap(contentStems)),
+    relations: outgoing.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string })),
     samples: [...literals.slice(0, 3), ...names],
   };
 }

@@ -9,11 +9,13 @@ import { statementsTo } from "./walk.ts";
 
 /** Answers whose statements are shown; a list of thousands is not read, but its answers are all given. */
 const maxShown = 40;
+/** What is counted has to be cited one by one. */
+const maxCounted = 500;
 
 /** The outcome of a query as one evidence: the statements behind the answers, the query, and the answers. */
 export async function toComputedFact(
   query: QueryGraph,
-  { reached, complete }: QueryOutcome,
+  { reached, complete, verdict, winner }: QueryOutcome,
   graph: GraphStore,
 ): Promise<FactEvidence> {
   const labels = await graph.labels(reached.map(({ term }) => term));
@@ -23,14 +25,19 @@ export async function toComputedFact(
       text: node.term.termType === "Literal" ? formatLiteral(node.term) : (labels[i] as string),
     }))
     .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-  const shown = answers.slice(0, maxShown);
+  const shown = answers.slice(0, query.operation === "count" ? maxCounted : maxShown);
   const statements = distinct(shown.flatMap(({ node }) => statementsTo(node)));
   const written = await describe(statements, graph);
   const source = statements[0] && (await graph.sourceOf(statements[0]));
   const computed: Computed = {
     operation: query.operation,
-    answers: answers.map(({ node, text }) => ({ text, ...entityOf(node.term) })),
-    said: sayPath(query.anchor.label, query.steps),
+    answers:
+      verdict !== undefined
+        ? [{ text: verdict }]
+        : winner !== undefined
+          ? [{ text: winner.label, entity: winner.iri }]
+          : answers.map(({ node, text }) => ({ text, ...entityOf(node.term) })),
+    said: sayQuery(query),
     shown: shown.length,
     complete,
     confidence: query.score,
@@ -85,6 +92,17 @@ async function describe(
       labels: { subject, predicate, object },
     };
   });
+}
+
+/** The path and its conditions in words: "directed by Ridley Scott and starred actors Sigourney Weaver". */
+function sayQuery({ anchor, steps, constraints, order }: QueryGraph): string {
+  const conditions = constraints.map((item) =>
+    // A bound that stands in no statement could not be cited.
+    item.kind === "entity" ? ` and ${item.step.label} ${item.entity.label}` : ` with ${item.step.label}`,
+  );
+  const extreme =
+    order === undefined ? "" : `, ${order.direction === "min" ? "least" : "greatest"} ${order.step.label}`;
+  return `${sayPath(anchor.label, steps)}${conditions.join("")}${extreme}`;
 }
 
 /** "Alien, directed by", "directed by Ridley Scott", "directed by (Alien, directed by), release year". */

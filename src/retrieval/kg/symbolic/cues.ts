@@ -14,6 +14,7 @@ export interface Cues {
 const byConcept = 0.9;
 /** "when" may ask for any date there is; it chooses none. */
 const byQuestionWord = 0.5;
+const besideItsName = 0.6;
 /** Cosines of unrelated words reach this; what is above counts. */
 const leastCosine = 0.35;
 const mostByCosine = 0.55;
@@ -29,9 +30,12 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
     const asked = word.text === "when" ? "date" : word.text === "where" ? "place" : undefined;
     const own = conceptsOf(word.text);
     if (asked === undefined && own.some((concept) => known.concepts.has(concept))) return byConcept;
+    // "older" and "first" speak of whatever date a thing has.
     const value = asked ?? own.find(({ name }) => name === "age")?.value;
     return [...known.concepts].some((concept) => value !== undefined && concept.value === value) ? byQuestionWord : 0;
   };
+  const named = (word: QuestionWord): boolean =>
+    word.weight > 0 && [...labels.values()].some(({ stems }) => stems.size === 1 && stems.has(word.stem));
   const content = question.filter(({ weight, text }) => weight > 0.5 && kindsOf(text).length === 0);
   return {
     async learn(wanted, signal) {
@@ -50,6 +54,8 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
     },
     strength(word, label) {
       const said = lexical(word, label);
+      // A word that names another relation outright speaks of that one.
+      if (said > 0 && said < 1 && named(word)) return Math.min(said, besideItsName);
       if (said > 0 || met.has(word.text)) return said;
       const [a, b] = [vectors.get(word.text), vectors.get(label)];
       return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));

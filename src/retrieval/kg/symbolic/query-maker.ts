@@ -2,13 +2,16 @@ import type { Embedder } from "../../../models/embedder.ts";
 import type { LinkedEntity, Query } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
 import { type EndProfile, profileEnd } from "./answer-fit.ts";
-import { conditioned } from "./conditions.ts";
-import { type Cues, createCues } from "./cues.ts";
+import { withConditions } from "./conditions.ts";
+import { createCues } from "./cues.ts";
+import type { Draft } from "./draft.ts";
 import { explorePaths, type FoundPath } from "./explore-paths.ts";
+import { linkOf } from "./link-strength.ts";
+import { withOperation } from "./operations.ts";
 import type { QueryGraph, QueryMaker, Step } from "./query-graph.ts";
 import { type ReadQuestion, readAround } from "./question-words.ts";
 import { kindsOf } from "./relation-lexicon.ts";
-import { pathLikeness, type ScoredPath, scorePath } from "./score-query.ts";
+import { pathLikeness, scorePath } from "./score-query.ts";
 import { writeSparql } from "./write-sparql.ts";
 
 export interface QueryMakerOptions {
@@ -24,17 +27,6 @@ export interface QueryMakerOptions {
   readonly anchors: number;
   /** Queries given back. */
   readonly queries: number;
-}
-
-/** A query on its way: what it says, and how well. */
-export interface Draft {
-  readonly anchor: LinkedEntity;
-  readonly path: ScoredPath;
-  readonly profiles: readonly EndProfile[];
-  readonly question: ReadQuestion;
-  readonly cues: Cues;
-  readonly query: Omit<QueryGraph, "sparql" | "score" | "explanation">;
-  readonly quality: number;
 }
 
 /**
@@ -88,12 +80,6 @@ function anchorsOf({ entities, alternatives = [] }: Query): LinkedEntity[] {
     });
 }
 
-/** How sure it is that a part of the question means the entity, in [0, 1]: written alike, and long. */
-export function linkOf({ mention, label, score }: LinkedEntity): number {
-  const written = mention === label ? 1 : mention.toLowerCase() === label.toLowerCase() ? 0.75 : 0.6;
-  return written * (0.75 + 0.15 * Math.min(1, mention.length / 12)) + 0.1 * Math.min(1, score);
-}
-
 async function draftsFrom(
   anchor: LinkedEntity,
   query: Query,
@@ -128,7 +114,11 @@ async function draftsFrom(
       quality: path.quality,
     };
   });
-  return conditioned(drafts, query, graph, signal);
+  await cues.learn(
+    [...profiles.values()].flatMap(({ relations }) => relations.map(({ label }) => label)),
+    signal,
+  );
+  return withOperation(await withConditions(drafts, query, graph, signal), query);
 }
 
 /** There and back along one relation: to other things that have the same value, or to other values of the same thing. */
@@ -202,11 +192,18 @@ function finish(ranked: readonly Draft[]): QueryGraph[] {
   });
 }
 
-function explain({ anchor, path }: Draft): string {
+function explain({ anchor, path, query }: Draft): string {
   const steps = path.steps.map(({ label, direction }, i) => {
     const said = [...path.alignment.words].flatMap(([word, cue]) => (cue.step === i ? [word.text] : []));
     return `${direction === "out" ? label : `is ${label} of`} (${said.join(" ") || "unsaid"})`;
   });
   const left = path.left.length === 0 ? "" : `; unexplained: ${path.left.map(({ text }) => text).join(", ")}`;
-  return `${anchor.label} > ${steps.join(" > ")}${left}`;
+  const conditions = query.constraints.map((item) =>
+    item.kind === "entity"
+      ? ` and ${item.step.label} ${item.entity.label}`
+      : ` and ${item.step.label} ${item.is} ${item.value}`,
+  );
+  const order = query.order === undefined ? "" : `, ${query.order.direction} of ${query.order.step.label}`;
+  const other = query.other === undefined ? "" : `, ${query.operation} with ${query.other.label}`;
+  return `${anchor.label} > ${steps.join(" > ")}${conditions.join("")}${order}${other}${left}`;
 }

@@ -22,6 +22,8 @@ export interface ReadQuestion {
   readonly reciprocal: QuestionWord | undefined;
   /** Noun or question word that tells what is asked for: "genres" of "what genres", "who". */
   readonly focus: string | undefined;
+  /** The answer is the start itself, or says something of it; nouns may name what the start is. */
+  readonly ofStart?: boolean;
 }
 
 const reciprocalWords = new Set(

@@ -1,12 +1,19 @@
+import type { Term } from "../../../core/term.ts";
+import type { LinkedEntity } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
-import { entityName, type QueryGraph } from "./query-graph.ts";
+import { orderable, yearOf } from "./orderable.ts";
+import { type Constraint, entityName, type QueryGraph, type Step } from "./query-graph.ts";
 import { type Reached, type WalkBudget, walkStep } from "./walk.ts";
 
 /** What a query found. */
 export interface QueryOutcome {
-  /** The answers, each with the way to it; for yes-no questions the thing asked about, when it is among them. */
+  /** The answers, each with the way to it; for checks and comparisons what they rest on. */
   readonly reached: readonly Reached[];
   readonly complete: boolean;
+  /** Answer of a yes-no question. */
+  readonly verdict?: "Yes" | "No";
+  /** Answer of a comparison. */
+  readonly winner?: LinkedEntity;
 }
 
 export interface RunOptions {
@@ -16,22 +23,110 @@ export interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a query by walking its path, each node once. */
-export async function runQuery(query: QueryGraph, options: RunOptions): Promise<QueryOutcome> {
-  const { graph, signal } = options;
-  const budget: WalkBudget = { statements: options.maxStatements };
-  const start = query.anchor.iri;
-  const term = start.startsWith("_:")
-    ? ({ termType: "BlankNode", value: start.slice(2) } as const)
-    : ({ termType: "NamedNode", value: start } as const);
-  let reached: readonly Reached[] = [{ term }];
-  let complete = true;
-  for (const [i, step] of query.steps.entries()) {
-    const walked = await walkStep(reached, step, { graph, anchor: i > 0 ? start : undefined, budget, signal });
-    reached = walked.reached;
-    complete &&= walked.complete;
-  }
-  return { reached, complete };
+interface Run extends RunOptions {
+  readonly budget: WalkBudget;
 }
 
-export const answerName = ({ term }: Reached): string => (term.termType === "Literal" ? term.value : entityName(term));
+const nothing: QueryOutcome = { reached: [], complete: true };
+
+/** Runs a query by walking its path, each node once. An outcome without anything reached is no answer. */
+export async function runQuery(query: QueryGraph, options: RunOptions): Promise<QueryOutcome> {
+  const run: Run = { ...options, budget: { statements: options.maxStatements } };
+  const found = await walkPath(query, query.anchor.iri, run);
+  if (query.operation === "yes-no" && query.other !== undefined) return check(found, query.other.iri);
+  if (query.operation === "compare" && query.other !== undefined) return compare(query, query.other, found, run);
+  return query.order === undefined ? found : extreme(found, query.order, run);
+}
+
+async function walkPath(query: QueryGraph, start: string, run: Run): Promise<QueryOutcome> {
+  let reached: readonly Reached[] = [{ term: termOf(start) }];
+  let complete = true;
+  for (const [i, step] of query.steps.entries()) {
+    const walked = await walkStep(reached, step, { ...run, anchor: i > 0 ? start : undefined });
+    reached = walked.reached;
+    complete &&= walked.complete;
+    for (const constraint of query.constraints) {
+      if (constraint.node === i + 1) reached = await meeting(reached, constraint, run);
+    }
+  }
+  return { reached, complete: complete && run.budget.statements > 0 };
+}
+
+const termOf = (name: string): Term =>
+  name.startsWith("_:") ? { termType: "BlankNode", value: name.slice(2) } : { termType: "NamedNode", value: name };
+
+/** The nodes that meet a condition, with the statement that says so. */
+async function meeting(nodes: readonly Reached[], constraint: Constraint, run: Run): Promise<Reached[]> {
+  const met: Reached[] = [];
+  for (const node of nodes) {
+    for (const { term, statement } of await valuesOf(node, constraint.step, run)) {
+      if (statement === undefined || !meets(term, constraint)) continue;
+      met.push({ ...node, also: [...(node.also ?? []), statement] });
+      break;
+    }
+  }
+  return met;
+}
+
+function meets(term: Term, constraint: Constraint): boolean {
+  if (constraint.kind === "entity") return term.termType !== "Literal" && entityName(term) === constraint.entity.iri;
+  const year = term.termType === "Literal" ? yearOf(term.value) : undefined;
+  if (year === undefined) return false;
+  const { is, value } = constraint;
+  return is === "within" ? year === value : is === "before" ? year < value : year > value;
+}
+
+async function valuesOf(node: Reached, step: Step, run: Run): Promise<readonly Reached[]> {
+  const { reached } = await walkStep([{ term: node.term }], step, { ...run, anchor: undefined });
+  return reached;
+}
+
+/** Yes when it is among the answers; no only when all of them are known. */
+function check(found: QueryOutcome, wanted: string): QueryOutcome {
+  const hit = found.reached.find(({ term }) => term.termType !== "Literal" && entityName(term) === wanted);
+  if (hit !== undefined) return { reached: [hit], complete: true, verdict: "Yes" };
+  return found.complete && found.reached.length > 0 ? { ...found, verdict: "No" } : nothing;
+}
+
+async function compare(query: QueryGraph, other: LinkedEntity, found: QueryOutcome, run: Run): Promise<QueryOutcome> {
+  const sides = [found, await walkPath(query, other.iri, run)];
+  const [a, b] = await Promise.all(sides.map(({ reached }) => single(reached, run.graph)));
+  if (a === undefined || b === undefined || a.value === b.value) return nothing;
+  const firstWins = a.value < b.value === (query.order?.direction === "min");
+  return { reached: [a.node, b.node], complete: true, winner: firstWins ? query.anchor : other };
+}
+
+/** The one value of a thing that has one, as a number. */
+async function single(
+  reached: readonly Reached[],
+  graph: GraphStore,
+): Promise<{ node: Reached; value: number } | undefined> {
+  const [node] = reached;
+  if (node === undefined || reached.length > 1) return undefined;
+  const value = orderable((await graph.labels([node.term]))[0] ?? "");
+  return value === undefined ? undefined : { node, value };
+}
+
+async function extreme(
+  found: QueryOutcome,
+  { step, direction }: NonNullable<QueryGraph["order"]>,
+  run: Run,
+): Promise<QueryOutcome> {
+  const sign = direction === "min" ? 1 : -1;
+  let best: { nodes: Reached[]; value: number } | undefined;
+  for (const node of found.reached) {
+    const ends = await valuesOf(node, step, run);
+    const labels = await run.graph.labels(ends.map(({ term }) => term));
+    for (const [i, text] of labels.entries()) {
+      const value = orderable(text);
+      const statement = ends[i]?.statement;
+      if (value === undefined || statement === undefined) continue;
+      const winner = { ...node, also: [...(node.also ?? []), statement] };
+      if (best === undefined || sign * value < sign * best.value) best = { nodes: [winner], value };
+      else if (value === best.value) best.nodes.push(winner);
+    }
+  }
+  // Of what was left unread, something may have been further out.
+  if (best === undefined || !found.complete || run.budget.statements <= 0) return nothing;
+  return { reached: best.nodes, complete: true };
+}

@@ -23,6 +23,14 @@ const shares = { coverage: 0.42, weakest: 0.22, mean: 0.06, fit: 0.2, link: 0.1 
 /** What a further step costs: a longer path has to say more words. */
 const costOfStep = 0.03;
 
+/** What is said beside the path: by which words (by their offsets), and how well. */
+export interface Said {
+  readonly taken: ReadonlyMap<number, number>;
+  readonly support: readonly number[];
+}
+
+const nothingElse: Said = { taken: new Map(), support: [] };
+
 const costOfCrossing = 0.03;
 
 /** Scores a path by what its steps and nodes say of the question. `link` is how sure its start is, in [0, 1]. */
@@ -32,8 +40,11 @@ export function scorePath(
   profiles: readonly EndProfile[],
   cues: Cues,
   link: number,
+  change: Said = nothingElse,
 ): ScoredPath {
-  const alignment = align(question, steps, cues);
+  const without = (words: readonly QuestionWord[]) => words.filter(({ start }) => !change.taken.has(start));
+  const rest = { ...question, left: without(question.left), right: without(question.right) };
+  const alignment = align(rest, steps, cues);
   const fit = answerFit(question.focus, steps.at(-1) as Step, profiles.at(-1) as EndProfile);
   let whole = 0;
   let covered = 0;
@@ -41,14 +52,19 @@ export function scorePath(
   const words = [...question.left, ...question.right];
   for (const word of words) {
     whole += word.weight;
-    const share = Math.max(alignment.words.get(word)?.strength ?? 0, kindShare(word, question, steps, profiles, fit));
+    const share = Math.max(
+      alignment.words.get(word)?.strength ?? 0,
+      change.taken.get(word.start) ?? 0,
+      kindShare(word, question, steps, profiles, fit),
+    );
     covered += word.weight * share;
     if (share < 0.3 && word.weight > 0.5) left.push(word);
   }
   const coverage = whole === 0 ? 1 : covered / whole;
-  const support = alignment.steps.map((own, i) => (own > 0 ? own : impliedBy(words, steps, profiles, i)));
+  const own = alignment.steps.map((said, i) => (said > 0 ? said : impliedBy(words, steps, profiles, i)));
+  const support = [...own, ...change.support];
   const weakest = Math.min(...support);
-  const mean = support.reduce((sum, item) => sum + item, 0) / steps.length;
+  const mean = support.reduce((sum, item) => sum + item, 0) / support.length;
   const quality =
     shares.coverage * coverage ** 2 +
     shares.weakest * weakest +
@@ -61,7 +77,7 @@ export function scorePath(
     )
       ? costOfCrossing
       : 0) -
-    costOfStep * (steps.length - 1);
+    costOfStep * (support.length - 1);
   return { steps, quality, coverage, fit, alignment, left };
 }
 
@@ -94,7 +110,10 @@ function kindShare(
   if (word.text === question.focus) return Math.max(0, fit);
   // Only a noun right beside the name says what the name is: "the film Alien".
   const beside = [question.left, question.right].some((side) => side.find(({ weight }) => weight > 0.2) === word);
-  return Math.max(0, ...profiles.map((at, i) => (i > 0 || beside ? kindFit(word.text, steps[i - 1], at) : 0)));
+  return Math.max(
+    0,
+    ...profiles.map((at, i) => (i > 0 || beside || question.ofStart ? kindFit(word.text, steps[i - 1], at) : 0)),
+  );
 }
 
 /** A path in words, without its start, so that its vector serves every question. */

@@ -8,6 +8,8 @@ export interface Reached {
   readonly term: Term;
   readonly statement?: Statement;
   readonly from?: Reached;
+  /** Statements by which it meets conditions. */
+  readonly also?: readonly Statement[];
 }
 
 export interface Walked {
@@ -21,8 +23,8 @@ export interface WalkBudget {
   statements: number;
 }
 
-/** Entities whose statements are asked for at the same time: a remote graph sends them together. */
-const together = 64;
+/** Entities of a remote graph whose statements are asked for at the same time: it sends them together. */
+const atOnce = 64;
 
 /** Goes one step from every node, each end once, never to `anchor`. */
 export async function walkStep(
@@ -37,6 +39,7 @@ export async function walkStep(
 ): Promise<Walked> {
   const { graph, anchor, budget, signal } = options;
   const found = new Map<string, Reached>();
+  const together = graph.features.remote ? atOnce : 1;
   for (let at = 0; at < from.length; at += together) {
     signal.throwIfAborted();
     if (budget.statements <= 0) return { reached: [...found.values()], complete: false };
@@ -64,7 +67,7 @@ export async function walkStep(
 export function statementsTo(node: Reached): Statement[] {
   const found: Statement[] = [];
   for (let at: Reached | undefined = node; at !== undefined; at = at.from) {
-    if (at.statement !== undefined) found.unshift(at.statement);
+    found.unshift(...(at.statement === undefined ? [] : [at.statement]), ...(at.also ?? []));
   }
   return found;
 }

@@ -1,0 +1,44 @@
+import type { LinkedEntity, Query } from "../../../question/query.ts";
+import type { EndProfile } from "./answer-fit.ts";
+import type { Cues } from "./cues.ts";
+import { linkOf } from "./link-strength.ts";
+import type { QueryGraph } from "./query-graph.ts";
+import { type QuestionWord, type ReadQuestion, readAround } from "./question-words.ts";
+import { type ScoredPath, scorePath } from "./score-query.ts";
+
+/** A query on its way: what it says, and how well. */
+export interface Draft {
+  readonly anchor: LinkedEntity;
+  readonly path: ScoredPath;
+  /** What is known of the nodes, the start first. */
+  readonly profiles: readonly EndProfile[];
+  readonly question: ReadQuestion;
+  readonly cues: Cues;
+  readonly query: Omit<QueryGraph, "sparql" | "score" | "explanation">;
+  readonly quality: number;
+}
+
+export interface Change {
+  readonly query: Draft["query"];
+  /** Parts of the question that the change stands for. */
+  readonly masked: readonly { readonly start: number; readonly end: number }[];
+  /** Words that the change stands for, and how well. */
+  readonly taken: readonly { readonly word: QuestionWord; readonly strength: number }[];
+  /** How well each further step is said. */
+  readonly support: readonly number[];
+  /** The operation answers with something else than the end of the path, so that its kind tells nothing. */
+  readonly anyAnswer?: boolean;
+}
+
+/** The draft with a change, and its quality with what the change says of the question. */
+export function rescored(draft: Draft, { text }: Query, change: Change): Draft {
+  const { anchor, profiles, cues } = draft;
+  const starts = new Map(change.taken.map(({ word, strength }) => [word.start, strength]));
+  const read = readAround(text, anchor, change.masked);
+  const question: ReadQuestion = change.anyAnswer ? { ...read, focus: undefined, ofStart: true } : read;
+  const path = scorePath(question, change.query.steps, profiles, cues, linkOf(anchor), {
+    taken: starts,
+    support: change.support,
+  });
+  return { ...draft, question, path, query: change.query, quality: path.quality };
+}
