@@ -71,6 +71,7 @@ describe("questions over a graph", async () => {
       "Which films directed by Ana Torvald starred Omar Deny?",
       ["Harbour Lights", "The Glass Mirror"],
     ],
+    ["one word for two", "Which film starred both Omar Deny and Eva Brandt?", ["The Glass Mirror"]],
     ["a time", "Which films directed by Ana Torvald were released after 1990?", ["Harbour Lights"]],
     ["a time before", "Which films did Ana Torvald direct before 1980?", ["Eva Brandt"]],
     ["a superlative", "What is the latest film directed by Ana Torvald?", ["Harbour Lights"]],
@@ -107,14 +108,12 @@ describe("questions over a graph", async () => {
     );
   });
 
-  it.each([
-    "Who composed the music of The Glass Mirror?",
-    "What was the budget of Winter Post?",
-    "Which awards did Ana Torvald win?",
-    "Who directed Oppenheimer?",
-  ])("refuses %s", async (question) => {
-    expect((await engine.ask(question)).status).toBe("refused");
-  });
+  it.each(["What was the budget of Winter Post?", "Which awards did Ana Torvald win?", "Who directed Oppenheimer?"])(
+    "refuses %s",
+    async (question) => {
+      expect((await engine.ask(question)).status).toBe("refused");
+    },
+  );
 
   it("gives up on a count that its limit would cut, and stays quick on a hub", async () => {
     const hub = Array.from(

@@ -83,9 +83,10 @@ export function answerFit(focus: string | undefined, last: Step, end: EndProfile
 function relationFit(focus: string, { label, direction }: Step): number {
   const own = conceptsOf(focus);
   const concepts = conceptsOfLabel(label);
-  const meant = contentStems(label).includes(stem(focus)) || own.some((concept) => concepts.has(concept));
-  if (!meant) return 0;
-  return (direction === "out") !== isInverse(label) ? 1 : -0.7;
+  const named = contentStems(label).includes(stem(focus));
+  if (!named && !own.some((concept) => concepts.has(concept))) return 0;
+  if ((direction === "out") === isInverse(label)) return -0.7;
+  return named ? 1 : 0.7;
 }
 
 /** "director of" stands with its doer as the subject. */

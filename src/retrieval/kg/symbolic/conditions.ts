@@ -63,10 +63,12 @@ function byEntity(draft: Draft, query: Query, node: number, step: Step, entity: 
     .map((word) => ({ word, strength: draft.cues.strength(word, step.label) }))
     .filter(({ strength }) => strength > 0)
     .sort((a, b) => b.strength - near(b.word) - (a.strength - near(a.word)))[0];
+  // "written by A and B": one word says both.
+  const twice = draft.query.steps.some(({ predicate }) => predicate === step.predicate);
   return rescored(draft, query, {
     query: { ...draft.query, constraints: [...draft.query.constraints, constraint] },
     masked: [entity],
-    taken: cue === undefined ? [] : [cue],
+    taken: cue === undefined || twice ? [] : [cue],
     support: [cue?.strength ?? unsaid],
   });
 }

@@ -184,12 +184,22 @@ function byQuality(a: Draft, b: Draft): number {
 function finish(ranked: readonly Draft[]): QueryGraph[] {
   let least = 1;
   return ranked.map((draft, i) => {
-    const next = ranked[i + 1];
+    const next = ranked.slice(i + 1).find((other) => !isMirror(draft, other));
     const margin = next === undefined ? 1 : Math.min(1, (draft.quality - next.quality) / 0.04);
     const likely = 1 / (1 + Math.exp(-14 * (draft.quality - 0.76)));
     least = Math.min((i === 0 ? 1 : 0.95) * least, likely * (0.85 + 0.15 * margin));
     return { ...draft.query, sparql: writeSparql(draft.query), score: least, explanation: explain(draft) };
   });
+}
+
+/** The same things asked from the other end, as an intersection can be. */
+function isMirror({ query: a }: Draft, { query: b }: Draft): boolean {
+  const names = ({ anchor, constraints, other }: Draft["query"]): string =>
+    [anchor, ...constraints.flatMap((item) => (item.kind === "entity" ? [item.entity] : [])), ...(other ? [other] : [])]
+      .map(({ iri }) => iri)
+      .sort()
+      .join(" ");
+  return a.anchor.iri !== b.anchor.iri && a.steps.length === b.steps.length && names(a) === names(b);
 }
 
 function explain({ anchor, path, query }: Draft): string {

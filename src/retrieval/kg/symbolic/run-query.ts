@@ -33,7 +33,7 @@ const nothing: QueryOutcome = { reached: [], complete: true };
 export async function runQuery(query: QueryGraph, options: RunOptions): Promise<QueryOutcome> {
   const run: Run = { ...options, budget: { statements: options.maxStatements } };
   const found = await walkPath(query, query.anchor.iri, run);
-  if (query.operation === "yes-no" && query.other !== undefined) return check(found, query.other.iri);
+  if (query.operation === "yes-no" && query.other !== undefined) return check(found, query.other, run.graph);
   if (query.operation === "compare" && query.other !== undefined) return compare(query, query.other, found, run);
   return query.order === undefined ? found : extreme(found, query.order, run);
 }
@@ -81,11 +81,13 @@ async function valuesOf(node: Reached, step: Step, run: Run): Promise<readonly R
   return reached;
 }
 
-/** Yes when it is among the answers; no only when all of them are known. */
-function check(found: QueryOutcome, wanted: string): QueryOutcome {
-  const hit = found.reached.find(({ term }) => term.termType !== "Literal" && entityName(term) === wanted);
+/** Yes when it is among the answers; no only when all of them are known, and none is called the same. */
+async function check(found: QueryOutcome, { iri, label }: LinkedEntity, graph: GraphStore): Promise<QueryOutcome> {
+  const hit = found.reached.find(({ term }) => term.termType !== "Literal" && entityName(term) === iri);
   if (hit !== undefined) return { reached: [hit], complete: true, verdict: "Yes" };
-  return found.complete && found.reached.length > 0 ? { ...found, verdict: "No" } : nothing;
+  const labels = await graph.labels(found.reached.map(({ term }) => term));
+  const namesake = labels.some((other) => other.toLowerCase() === label.toLowerCase());
+  return found.complete && found.reached.length > 0 && !namesake ? { ...found, verdict: "No" } : nothing;
 }
 
 async function compare(query: QueryGraph, other: LinkedEntity, found: QueryOutcome, run: Run): Promise<QueryOutcome> {
