@@ -3,10 +3,10 @@ import { SourceError } from "../../core/errors/index.ts";
 import type { Term, Triple } from "../../core/term.ts";
 import type { Statement } from "../../evidence/evidence.ts";
 import { segmentWords } from "../graph-labels.ts";
+import { createQualifierFolder, wikidataProperty } from "../graph-qualifiers.ts";
 import type { GraphSource, GraphStore, Relation, StatementOptions } from "../graph-store.ts";
 import { createCandidateSearch } from "./graph-candidates.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
-import { createQualifierFolder, wikidataProperty } from "./graph-qualifiers.ts";
 import type { GraphQueries } from "./graph-query.ts";
 import { createTermFinder, decodeTerm, encodeTerm, entityName, entityTerm } from "./graph-terms.ts";
 
@@ -177,7 +177,7 @@ function createStatementReader(database: DatabaseSync): StatementReader {
 function labelOf(term: Exclude<Term, { termType: "Literal" }>, find: TermFinder, shownName: StatementSync): string {
   // Wikidata names a property once, and not each of the predicates made of it.
   const property = wikidataProperty(term);
-  const id = (property && find(property)) ?? find(encodeTerm(term));
+  const id = (property && find({ kind: 0, value: property, tag: "" })) ?? find(encodeTerm(term));
   const text = id === undefined ? undefined : shownName.get(id)?.text;
   if (typeof text === "string") return text;
   // A blank node that nothing names has no words to show; its label tells it from others.

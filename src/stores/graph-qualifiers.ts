@@ -1,6 +1,5 @@
-import type { Term } from "../../core/term.ts";
-import type { Statement } from "../../evidence/evidence.ts";
-import { entityName, type StoredTerm } from "./graph-terms.ts";
+import type { Term } from "../core/term.ts";
+import type { Statement } from "../evidence/evidence.ts";
 
 /**
  * Wikidata's statement model (https://www.mediawiki.org/wiki/Wikibase/Indexing/RDF_Dump_Format): an entity has claims
@@ -38,14 +37,15 @@ function propertyIn(prefix: string, predicate: Term): string | undefined {
 }
 
 /** The entity that names a predicate of Wikidata's: `wd:P39` for `wdt:P39`, `p:P39`, `ps:P39` and `pq:P39`. */
-export function wikidataProperty(term: Term): StoredTerm | undefined {
+export function wikidataProperty(term: Term): string | undefined {
   const property = /^http:\/\/www\.wikidata\.org\/prop\/(?:direct\/|statement\/|qualifier\/)?(P\d+)$/.exec(
     term.value,
   )?.[1];
-  return property === undefined ? undefined : { kind: 0, value: `http://www.wikidata.org/entity/${property}`, tag: "" };
+  return property === undefined ? undefined : `http://www.wikidata.org/entity/${property}`;
 }
 
-const nameOf = (term: Term) => entityName(term.termType === "BlankNode" ? 1 : 0, term.value);
+/** A node as contracts name it: its IRI, or "_:" and the label of a blank node. */
+export const nameOf = (term: Term): string => (term.termType === "BlankNode" ? `_:${term.value}` : term.value);
 const sameTerm = (a: Term, b: Term) =>
   a.termType === b.termType &&
   a.value === b.value &&
