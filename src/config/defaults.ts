@@ -4,7 +4,7 @@ import type { Config } from "./schema.ts";
 export const defaults: Config = Object.freeze({
   /** Folder of the collection to ask; absent: the bundled demo. */
   collection: undefined,
-  /** RDF files asked beside the collection. */
+  /** RDF files and SPARQL endpoints asked beside the collection. */
   kg: Object.freeze([]),
   /** Name of the preset, which holds the parameters of the stages. */
   preset: "factweave",

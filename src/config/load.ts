@@ -23,7 +23,8 @@ const switches = ["FACTWEAVE_CONFIG", "FACTWEAVE_DEBUG", "FACTWEAVE_SKIP_DEMO"];
 
 /** How the text of an environment variable becomes the value of a key; all others are taken as text. */
 const parsers: { readonly [K in keyof Config]?: (text: string) => unknown } = {
-  kg: (text) => text.split(delimiter).filter((path) => path !== ""),
+  // Addresses hold the character that separates paths.
+  kg: (text) => text.split(text.includes("://") ? /\s+/ : delimiter).filter((name) => name !== ""),
   budgetMs: toNumber,
   threads: toNumber,
   vectors: toBoolean,
@@ -125,7 +126,7 @@ function withPaths(layer: PartialConfig, folder: string): PartialConfig {
   return {
     ...layer,
     ...(collection !== undefined && { collection: resolve(folder, collection) }),
-    ...(kg !== undefined && { kg: kg.map((path) => resolve(folder, path)) }),
+    ...(kg !== undefined && { kg: kg.map((name) => (/^https?:\/\//i.test(name) ? name : resolve(folder, name))) }),
     ...(cacheDir !== undefined && { cacheDir: resolve(folder, cacheDir) }),
     ...(data !== undefined && { data: resolve(folder, data) }),
   };

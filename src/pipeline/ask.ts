@@ -14,7 +14,7 @@ export interface AskParts {
   readonly configHash: string;
   readonly stages: Stages;
   readonly recorder: Recorder;
-  /** What failed before the question came, such as a model that could not be loaded. */
+  /** What failed outside retrieval, such as a model that could not be loaded; more may come while asking. */
   readonly failures: readonly SourceError[];
   /** Parameters of the models that took part. */
   readonly modelParameters: number;
@@ -46,7 +46,7 @@ export async function ask(question: Question, parts: AskParts, context: Context)
     confidence: { tier: tierOf(confidence, preset.assess), value: confidence },
     hops: answered ? hops.map((hop) => toHop(hop, numbers)) : [],
     conflicts: answered ? conflictsOf(draft, numbers) : [],
-    failures: [...parts.failures, ...failures].map(({ source, code, message }) => ({ source, code, message })),
+    failures: distinct([...parts.failures, ...failures]),
     partial,
     usage: {
       llmCalls: 0,
@@ -57,6 +57,12 @@ export async function ask(question: Question, parts: AskParts, context: Context)
     },
     preset: { name: preset.name, configHash: parts.configHash },
   };
+}
+
+/** A source that fails at every call is told once. */
+function distinct(failures: readonly SourceError[]): Answer["failures"] {
+  const told = failures.map(({ source, code, message }) => ({ source, code, message }));
+  return [...new Map(told.map((failure) => [`${failure.source} ${failure.code}`, failure])).values()];
 }
 
 /** An answer whose short answer stood in a dropped sentence is no answer any more. */

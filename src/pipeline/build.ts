@@ -22,6 +22,8 @@ import { createUnderstanding } from "../understanding/understand.ts";
 export interface Sources {
   readonly collection?: CollectionStore;
   readonly graphs: readonly GraphStore[];
+  /** The same graphs as they are used for linking entities. */
+  readonly linking: readonly GraphStore[];
   readonly embedder?: Embedder;
 }
 
@@ -34,12 +36,12 @@ export interface Stages {
 
 /** Makes the stages that a preset names, over the given sources. */
 export function buildStages(preset: Preset, sources: Sources, retrievalMs?: number): Stages {
-  const { graphs, embedder } = sources;
+  const { linking, embedder } = sources;
   const model = embedder === undefined ? {} : { embedder };
   return {
     understand: named(
       "understand",
-      createUnderstanding({ graphs, perMention: preset.understand.entitiesPerMention, ...model }),
+      createUnderstanding({ graphs: linking, perMention: preset.understand.entitiesPerMention, ...model }),
     ),
     retrieve: named(
       "retrieve",

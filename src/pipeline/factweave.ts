@@ -16,11 +16,12 @@ import { buildStages } from "./build.ts";
 import { noEmbedder, openEmbedder, openGraphs, openIfPresent } from "./open-sources.ts";
 import { createRecorder, type OnStageEnd, type StageRecord } from "./recorder.ts";
 import { createAnswerStream } from "./stream.ts";
+import { tolerantGraph } from "./tolerant-graph.ts";
 
 export interface FactweaveOptions {
   /** Folder of a collection. */
   readonly collection?: string;
-  /** RDF files asked beside the collection. */
+  /** RDF files, and addresses of SPARQL 1.1 endpoints, asked beside the collection. */
   readonly kg?: readonly string[];
   /** Name of a preset, or one of your own. Default `factweave`. */
   readonly preset?: string | Preset;
@@ -93,8 +94,13 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     if (collection === undefined && graphs.length === 0) collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
+    const failures = [...model.failures];
+    const all = collection === undefined ? graphs : [collection.graph, ...graphs];
     const sources = {
-      graphs: collection === undefined ? graphs : [collection.graph, ...graphs],
+      graphs: all,
+      linking: all.map((graph) =>
+        graph.features.remote ? tolerantGraph(graph, (failure) => failures.push(failure)) : graph,
+      ),
       ...(collection === undefined ? {} : { collection: collection.store }),
       ...(model.asking === undefined ? {} : { embedder: model.asking }),
     };
@@ -103,7 +109,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       configHash: hash,
       stages: buildStages(preset, sources, asked.budgetMs ?? defaultBudgetMs),
       recorder,
-      failures: model.failures,
+      failures,
       modelParameters: model.embedder?.parameters ?? 0,
     };
     const signal = asked.signal ?? new AbortController().signal;

@@ -33,16 +33,24 @@ export async function openEmbedder(given: Embedder | undefined): Promise<OpenedE
   }
 }
 
-/** Graphs of RDF files, from databases that are made on first use. */
-export async function openGraphs(
-  files: readonly string[],
-  options: { readonly cacheDir?: string | undefined; readonly signal?: AbortSignal | undefined },
-): Promise<GraphStore[]> {
-  if (files.length === 0) return [];
+export interface GraphOptions {
+  readonly cacheDir?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Graphs of RDF files, from databases that are made on first use, and graphs behind SPARQL endpoints. */
+export async function openGraphs(names: readonly string[], options: GraphOptions): Promise<GraphStore[]> {
+  return Promise.all(names.map((name) => (/^https?:\/\//i.test(name) ? openEndpoint(name) : openFile(name, options))));
+}
+
+async function openFile(file: string, { cacheDir = join(tmpdir(), "factweave"), signal }: GraphOptions) {
   const { openGraphFile } = await import("../stores/sqlite/graph-file.ts");
-  const cacheDir = options.cacheDir ?? join(tmpdir(), "factweave");
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  return Promise.all(files.map((file) => openGraphFile(file, { cacheDir, ...signal })));
+  return openGraphFile(file, { cacheDir, ...(signal === undefined ? {} : { signal }) });
+}
+
+async function openEndpoint(address: string): Promise<GraphStore> {
+  const { openSparqlEndpoint } = await import("../stores/sparql/endpoint-graph.ts");
+  return openSparqlEndpoint(address);
 }
 
 /** The collection in a folder, or nothing when the folder has none so far. */

@@ -55,12 +55,20 @@ async function labelMatches(question: string, graphs: readonly GraphStore[], sig
   const chosen: Linked[] = [];
   const others: Linked[] = [];
   const runs = nameRuns(question);
-  for (const mention of mentionSpans(question)) {
+  const mentions = mentionSpans(question);
+  // Asked at the same moment, the names travel in one request, and are remembered.
+  const remote = graphs.filter(({ features }) => features.remote);
+  await Promise.all(
+    remote.flatMap((graph) => mentions.map(({ text }) => graph.candidates(text, { limit: 20, signal }))),
+  );
+  for (const mention of mentions) {
     signal.throwIfAborted();
     const taken = chosen.some(({ mention: longer }) => mention.start < longer.end && longer.start < mention.end);
     // Other readings are worth no requests to other machines.
     const asked = taken ? graphs.filter(({ features }) => !features.remote) : graphs;
-    const found = (await Promise.all(asked.map((graph) => graph.candidates(mention.text, { limit: 20 })))).flat();
+    const found = (
+      await Promise.all(asked.map((graph) => graph.candidates(mention.text, { limit: 20, signal })))
+    ).flat();
     const candidates = found.filter(({ label }) => !addsArticle(mention.text, label));
     if (candidates.length === 0) continue;
     // "Sydney" in "Sydney Greenstreet" and "Iron Man" in "Iron Man 3" are parts of longer names.

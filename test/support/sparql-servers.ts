@@ -24,14 +24,14 @@ export type ServerName = "virtuoso" | "oxigraph";
 const programs = { virtuoso: ["virtuoso-t", "isql-vt"], oxigraph: ["oxigraph"] } as const;
 
 /**
- * Why a server cannot be started here, or undefined. Where FACTWEAVE_REQUIRE_SERVERS is set, as in continuous
+ * Why a server cannot be started here, or undefined. Where REQUIRE_SPARQL_SERVERS is set, as in continuous
  * integration, a missing one is an error.
  */
 export function missingServer(name: ServerName): string | undefined {
   const missing = programs[name].filter((program) => find(program) === undefined);
   if (missing.length === 0) return undefined;
   const reason = `${missing.join(" and ")} not installed`;
-  if (process.env.FACTWEAVE_REQUIRE_SERVERS) throw new Error(`${reason}, and FACTWEAVE_REQUIRE_SERVERS is set.`);
+  if (process.env.REQUIRE_SPARQL_SERVERS) throw new Error(`${reason}, and REQUIRE_SPARQL_SERVERS is set.`);
   return reason;
 }
 
@@ -40,7 +40,7 @@ export const startServer = (name: ServerName): Promise<SparqlServer> =>
 
 function find(program: string): string | undefined {
   const folders = [
-    ...(process.env.FACTWEAVE_SERVERS ?? "").split(delimiter),
+    ...(process.env.SPARQL_SERVERS ?? "").split(delimiter),
     ...(process.env.PATH ?? "").split(delimiter),
   ];
   return folders.map((folder) => join(folder, program)).find((path) => path.startsWith("/") && existsSync(path));

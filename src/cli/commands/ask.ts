@@ -19,7 +19,7 @@ export function askCommand(session: Session): Command {
       .description("answer a question, with citations; without a source named, from the bundled demo")
       .argument("<question>", "the question, in quotes")
       .option("--collection <dir>", "folder of a collection made by index")
-      .option("--kg <file>", "RDF file to ask as well; may be given several times", collect)
+      .option("--kg <file|url>", "RDF file or SPARQL endpoint to ask as well; may be given several times", collect)
       .option("--preset <name>", "which system answers: factweave (default) or bm25, a baseline without any model")
       .option("--at <time>", 'time from which "today" is seen, in ISO 8601 (default: now)')
       .option("--budget <time>", "time to answer in, such as 20s or 500ms (default: 20s)")

@@ -62,7 +62,7 @@ export function evalCommand(session: Session): Command {
       .option("--out <dir>", "folder for run files and corpora", "runs")
       .addOption(data())
       .option("--collection <dir>", "collection to ask your own questions of")
-      .option("--kg <file>", "graph to ask your own questions of; may be given several times", collect)
+      .option("--kg <file|url>", "graph to ask your own questions of; may be given several times", collect)
       .option("--sources <kinds>", "ask these kinds of sources alone, such as text,graph")
       .option("--without <part>", "leave out a part, such as hops; may be given several times", collect)
       .addOption(

@@ -20,6 +20,9 @@ export interface EndpointOptions extends EndpointClientOptions {
   readonly clock?: () => Date;
 }
 
+/** Virtuoso refuses to sort for a larger LIMIT. */
+const mostSorted = 10_000;
+
 export interface EndpointGraph extends GraphStore {
   /** Requests sent so far. */
   readonly requests: number;
@@ -135,9 +138,10 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
     async select(sparql, { signal, timeMs, maxRows = 10_000 } = {}) {
       // Imported late: the parser takes longer to load than the answer to come.
       const { readOnlyQuery } = await import("../read-only-query.ts");
-      const text = readOnlyQuery(sparql).limited(maxRows + 1);
+      const asked = Math.min(maxRows + 1, mostSorted);
+      const text = readOnlyQuery(sparql).limited(asked);
       const { variables, rows, complete, boolean, serverRows } = await client.query(text, { signal, timeMs, maxRows });
-      const cut = serverRows !== undefined && rows.length >= serverRows;
+      const cut = rows.length >= (serverRows ?? asked);
       return { variables, rows, complete: complete && !cut, ...(boolean === undefined ? {} : { boolean }) };
     },
     async close() {},
