@@ -74,6 +74,8 @@ function follow(triples: Awaited<ReturnType<typeof triplesOf>>, topic: string, p
 
 const topics: Readonly<Record<string, string>> = {
   "metaqa-1hop-dev-0": "Temuera Morrison",
+  // "Paris, Texas" stands as two answers in the file.
+  "metaqa-1hop-dev-731": "Harry Dean Stanton",
   "metaqa-1hop-dev-4991": "The Pool",
   "metaqa-2hop-dev-1": "Sharon Tate",
   "metaqa-2hop-dev-27": "Combat Shock",
@@ -93,7 +95,7 @@ it("MetaQA's gold is what its path gives in the graph that is served", async () 
       expect(new Set(answers.map(({ entity }) => entity)), id).toEqual(found);
     }
   }
-  expect(compared).toBe(5);
+  expect(compared).toBe(6);
 });
 
 it("WebQSP and Mintaka keep what the graph can answer, and say why the rest is left out", async () => {

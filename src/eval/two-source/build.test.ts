@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writtenCorpus } from "../../../test/support/dataset-suite.ts";
 import { madeUpFilms } from "../../../test/support/made-up-films.ts";
+import { openGraphFile } from "../../stores/sqlite/graph-file.ts";
+import { writeGraph } from "../corpora/graph-corpus.ts";
 import type { GoldSource } from "../gold.ts";
 import { answerTokens, tokenText } from "../measures/tokens.ts";
 import { buildTwoSource } from "./build.ts";
@@ -104,3 +109,27 @@ test("a count is right in digits and in a word", () => {
   const at = chosen.findIndex(({ type, answers }) => type === "aggregate" && answers.length === 2);
   expect(gold.get(questions[at]?.id ?? "")?.answers).toEqual([{ text: "2", aliases: ["two"] }]);
 });
+
+test("the query of the gold, and those of both hops, give the gold over the full graph", async () => {
+  const { questions, gold, chosen, input } = built[0]!;
+  const dir = await mkdtemp(join(tmpdir(), "factweave-two-source-"));
+  try {
+    await writeGraph(join(dir, "full.nt"), input);
+    const store = await openGraphFile(join(dir, "full.nt"), { cacheDir: dir });
+    const run = async (query = ""): Promise<string[]> => {
+      const { boolean, rows } = await store.select(query);
+      if (boolean !== undefined) return [boolean ? "yes" : "no"];
+      return rows.flatMap((row) => Object.values(row).map(({ value }) => value)).sort();
+    };
+    for (const [i, { id }] of questions.entries()) {
+      const { answers, hops, sparql } = gold.get(id)!;
+      const wanted = answers.map(({ entity, text }) => entity ?? text).sort();
+      expect(await run(sparql), id).toEqual(wanted);
+      expect(await run(hops[0]?.sparql), id).toEqual([chosen[i]?.bridge]);
+      expect(await run(hops[1]?.sparql), id).toEqual(wanted);
+    }
+    await store.close();
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}, 60_000);
