@@ -122,7 +122,7 @@ const capital: Hop = hop("capital", "/location/country/capital", {
   ],
   check: [
     "Is {y} the capital of {x}?",
-    "Is the capital of {x} {y}?",
+    "Is it {y} that {x} has as its capital?",
     "Does {x} have {y} as its capital?",
     "Does {y} serve as capital of {x}?",
     "Is {y} the capital city of {x}?",

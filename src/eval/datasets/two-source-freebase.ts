@@ -97,7 +97,7 @@ async function readPages(path: string, pathOf: ReadonlyMap<string, string>) {
   for await (const { id, text } of readJsonLines(path, passage)) {
     const iri = wanted.get(decoded(id));
     if (text.trim() === "" || (iri === undefined && skipped++ % others > 0)) continue;
-    const url = `https://en.wikipedia.org${encodeURI(decoded(id))}`;
+    const url = `https://en.wikipedia.org${encodeURI(decoded(id)).replace(/[?#]/g, encodeURIComponent)}`;
     const title = decoded(id).replace("/wiki/", "").replaceAll("_", " ");
     if (iri !== undefined) {
       if (pageOf.has(iri)) continue;

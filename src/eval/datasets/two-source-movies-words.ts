@@ -1,6 +1,6 @@
 import { moviesBase } from "../corpora/movies-graph.ts";
 import type { Chain, Hop } from "../two-source/input.ts";
-import { credited, language, releaseYear } from "../two-source/stated.ts";
+import { castAmong, credited, creditedAmong, language, releaseYear } from "../two-source/stated.ts";
 
 const director: Hop = {
   name: "director",
@@ -146,6 +146,7 @@ export const directs: Hop = {
   name: "directed",
   relation: `${moviesBase}directed_by`,
   inverse: true,
+  told: creditedAmong(["directed"]),
   nouns: [
     "the film that {x} directed",
     "the movie directed by {x}",
@@ -193,6 +194,7 @@ export const writes: Hop = {
   name: "wrote",
   relation: `${moviesBase}written_by`,
   inverse: true,
+  told: creditedAmong(["written", "scripted"]),
   nouns: [
     "the film with {x} among its credited writers",
     "the movie that names {x} as a writer",
@@ -239,6 +241,7 @@ const acts: Hop = {
   name: "acted",
   relation: `${moviesBase}starred_actors`,
   inverse: true,
+  told: castAmong,
   nouns: [
     "the film that {x} starred in",
     "the movie starring {x}",

@@ -122,5 +122,7 @@ function groups(films: ReadonlyMap<string, ReadonlyMap<string, string[]>>): Read
   return groupOf;
 }
 
-const urlOf = ({ href }: Lead): string => `https://en.wikipedia.org/wiki/${encodeURI(href)}`;
+/** Most of the file's addresses are percent-encoded already, though not all of their question marks. */
+const urlOf = ({ href }: Lead): string =>
+  `https://en.wikipedia.org/wiki/${encodeURI(decodeURIComponent(href)).replace(/[?#]/g, encodeURIComponent)}`;
 const pageFrom = (one: Lead): TextDocument => ({ title: one.title, url: urlOf(one), text: one.extract });

@@ -26,6 +26,7 @@ beforeAll(async () => {
     { ...lead, title: "Dusk", year: 1990, href: "Dusk", extract: "Dusk is a 1990 film directed by Ana Quill." },
     { ...lead, title: "Moss", year: 1991, href: "Moss_(film)", extract: "Moss is a 1991 film directed by Cleo Tarn." },
     { ...lead, title: "Dusk at Sea", year: 1990, href: null, extract: null },
+    { ...lead, title: "Who's Out?", year: 1992, href: "Who%27s_Out?", extract: "Who's Out? is a 1992 film." },
   ]);
   await put("graph/fb15k-237-entities.jsonl.gz", [
     { id: "/m/1", label: "Acme", wikidata_id: "Q1", wikipedia: "https://en.wikipedia.org/wiki/Acme_%26_Co" },
@@ -65,7 +66,10 @@ test("films: the director is told by the page alone, the director's other film b
   const { files, documents } = await writtenCorpus(corpora.get("two-source-movies")!);
   expect(files.get("graph.nt")).not.toContain("/Dusk> <https://factweave.invalid/movies/directed_by>");
   expect(files.get("graph.nt")).toContain("/Dawn> <https://factweave.invalid/movies/directed_by>");
-  expect(documents.map(({ url }) => url)).toContain("https://en.wikipedia.org/wiki/Moss_(film)");
+  const addresses = documents.map(({ url }) => url);
+  expect(addresses).toContain("https://en.wikipedia.org/wiki/Moss_(film)");
+  // Its own escapes are not escaped again, and its question mark begins no query.
+  expect(addresses).toContain("https://en.wikipedia.org/wiki/Who's_Out%3F");
 });
 
 test("Freebase: a seat told by the page, its time zone by the graph", async () => {

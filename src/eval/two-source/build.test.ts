@@ -10,6 +10,7 @@ import type { GoldSource } from "../gold.ts";
 import { answerTokens, tokenText } from "../measures/tokens.ts";
 import { buildTwoSource } from "./build.ts";
 import { createEdgeIndex } from "./edge-index.ts";
+import { creditedAmong } from "./stated.ts";
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const built = seeds.map((seed) => {
@@ -133,3 +134,23 @@ test("the query of the gold, and those of both hops, give the gold over the full
     await rm(dir, { recursive: true, force: true });
   }
 }, 60_000);
+
+test("nothing is asked about a person of whom a page tells more than the graph knows", () => {
+  const input = madeUpFilms(1);
+  const told = creditedAmong(["directed"]);
+  const hops = input.hops.map((hop) => (hop.name === "direction" ? { ...hop, told } : hop));
+  const asked = buildTwoSource({ ...input, hops }).chosen.find(({ second }) => second.name === "direction")!;
+  const director = input.names.get(asked.bridge)?.[0];
+  const lost = {
+    title: "Lost",
+    url: "https://factweave.invalid/lost",
+    text: `Lost is a film directed by ${director}.`,
+  };
+  const again = buildTwoSource({ ...input, hops, pages: [...input.pages, lost] });
+  const reason = "a page tells the graph's hop of something that the graph does not know";
+  expect(again.excluded.get(reason)).toBeGreaterThan(0);
+  const ofDirector = again.chosen.filter(
+    ({ second, bridge }) => second.name === "direction" && bridge === asked.bridge,
+  );
+  expect(ofDirector).toEqual([]);
+});

@@ -71,7 +71,28 @@ function whyNot({ direction, first, second, topic, bridge, answers, returns }: C
     return "a page gives the graph's hop away";
   }
   if (!inText && first.relation === second.relation) return "both hops are one relation";
+  const own = returns ? [input.pageOf.get(topic)] : [];
+  if (toldElsewhere(inText ? second : first, inText ? bridge : topic, inText ? answers : [], own, world)) {
+    return "a page tells the graph's hop of something that the graph does not know";
+  }
   return undefined;
+}
+
+/**
+ * Whether a page of something that the graph does not join to `from` tells the hop: "how many films" would have two
+ * answers. `own` is the page of a topic that the hop leads back to; pages that say `from` and an answer are taken out.
+ */
+function toldElsewhere(
+  { told }: Hop,
+  from: string,
+  answers: readonly string[],
+  own: readonly (string | undefined)[],
+  { pages, namesOf, textOf }: World,
+): boolean {
+  if (told === undefined) return false;
+  const names = namesOf(from);
+  const known = new Set([...own, ...answers.flatMap((answer) => pages.sayingBoth(names, namesOf(answer)))]);
+  return pages.saying(names).some((url) => !known.has(url) && told(textOf(url), names));
 }
 
 /** Whether one name stands in the other, as "San Mateo" in "San Mateo County". */

@@ -33,6 +33,11 @@ export interface Hop extends Step {
    * undefined when the page does not. Absent: the step is never answered by text.
    */
   readonly stated?: (text: string, names: readonly string[]) => string | undefined;
+  /**
+   * Whether a page seems to tell that its subject and `names` are joined by this step, among others perhaps. A page of
+   * something that the graph does not join to them makes the question unclear. Absent: pages are not looked at.
+   */
+  readonly told?: (text: string, names: readonly string[]) => boolean;
 }
 
 export interface Chain {

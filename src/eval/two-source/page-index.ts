@@ -4,6 +4,8 @@ import { answerTokens, containsWords, tokens, tokenText } from "../measures/toke
 /** Which pages say which names, title included. Names are compared as whole words without case and accents. */
 export interface PageIndex {
   says(url: string, names: readonly string[]): boolean;
+  /** Addresses of the pages that say one of `names`. */
+  saying(names: readonly string[]): readonly string[];
   /** Addresses of the pages that say one of `a` and one of `b`. */
   sayingBoth(a: readonly string[], b: readonly string[]): readonly string[];
 }
@@ -35,6 +37,7 @@ export function createPageIndex(pages: readonly TextDocument[]): PageIndex {
   };
   return {
     says: (url, names) => names.some((name) => saysWords(url, answerTokens(name))),
+    saying: sayingAny,
     sayingBoth(a, b) {
       const second = new Set(sayingAny(b));
       return sayingAny(a).filter((url) => second.has(url));

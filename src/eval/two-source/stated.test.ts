@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { credited, language, placed, releaseYear } from "./stated.ts";
+import { castAmong, credited, creditedAmong, language, placed, releaseYear } from "./stated.ts";
 
 const directed = credited(["directed"]);
 const says = (text: string, name = "Ana Quill"): boolean => directed(text, [name]) !== undefined;
@@ -39,4 +39,17 @@ test("a language and a place are stated by their cue", () => {
   const based = placed(/\b(?:based|headquartered) in /);
   expect(based("Acme is a firm headquartered in Boston, Texas.", ["Boston"])).toBeDefined();
   expect(based("Acme is a firm headquartered near Boston.", ["Boston"])).toBeUndefined();
+});
+
+test("a story behind a film is not the film", () => {
+  const written = credited(["written"]);
+  expect(written("A story written by Ana Quill in a magazine was the model for Dusk.", ["Ana Quill"])).toBeUndefined();
+});
+
+test("a credit or a role is told with others too, but not of somebody who is only named", () => {
+  const directs = creditedAmong(["directed"]);
+  expect(directs("Dusk is a film written and directed by Bo Rusk and Ana Quill.", ["Ana Quill"])).toBe(true);
+  expect(directs("Dusk is a film about Ana Quill. It was directed by Bo Rusk.", ["Ana Quill"])).toBe(false);
+  expect(castAmong("Dusk stars Bo Rusk, Cleo Tarn and Ana Quill.", ["Ana Quill"])).toBe(true);
+  expect(castAmong("Ana Quill directed Dusk, starring Bo Rusk.", ["Ana Quill"])).toBe(false);
 });

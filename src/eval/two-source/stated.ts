@@ -1,14 +1,15 @@
 import { splitSentences } from "../../reading/split.ts";
-import { tokenText } from "../measures/tokens.ts";
+import { containsWords, tokenText } from "../measures/tokens.ts";
 
 type Stated = (text: string, names: readonly string[]) => string | undefined;
+type Told = (text: string, names: readonly string[]) => boolean;
 
 const role = "(?:co-)?(?:written|directed|produced|edited|scripted|created|founded|composed|scored|scripted|developed)";
 /** "written, directed and produced by": all roles before one "by". */
 const credit = new RegExp(`\\b(${role}(?:(?:\\s*,\\s*|\\s*,?\\s+and\\s+)${role})*)\\s+by\\s+`, "g");
 /** Before a credit: it is of something else, such as the novel behind a film. */
 const ofAnother =
-  /\b(?:novels?|books?|plays?|memoirs?|songs?|music|lyrics|novella|biography|comics?|musical|episodes?|sequel|remake|short story|series)\b[^,.;]{0,40}$/i;
+  /\b(?:novels?|books?|plays?|memoirs?|songs?|music|lyrics|novella|biography|comics?|musical|episodes?|sequel|remake|short story|stor(?:y|ies)|series)\b[^,.;]{0,40}$/i;
 /** What ends the name after "by". */
 const end =
   /\s*[,.;:()\u2013\u2014]|\s+and\s+(?=(?:[a-z]|\d))|\s+(?:starring|from|for|with|who|whose|based|in|on|as|at|that|which|to|about|under|after|before|featuring|when|while|using|over|during|through|is|was)\b/;
@@ -37,6 +38,26 @@ export function credited(verbs: readonly string[]): Stated {
     }
     return found;
   };
+}
+
+/** Whether a sentence credits one of `names`, among others perhaps: "written and directed by A and B". */
+export function creditedAmong(verbs: readonly string[]): Told {
+  const cue = new RegExp(`\\b(?:${verbs.join("|")})\\b[^.]*?\\bby\\b`, "i");
+  return (text, names) => saysAfter(text, cue, names);
+}
+
+/** Whether a sentence counts one of `names` among the actors: "starring A and B". */
+export const castAmong: Told = (text, names) =>
+  saysAfter(text, /\b(?:starring|stars?|co-stars?|featur(?:es|ing)|cast|(?:played|portrayed|roles?) by)\b/i, names);
+
+function saysAfter(text: string, cue: RegExp, names: readonly string[]): boolean {
+  const wanted = names.map((name) => tokenText(name).trim());
+  return splitSentences(text).some(({ start, end: stop }) => {
+    const sentence = text.slice(start, stop);
+    const match = cue.exec(sentence);
+    const rest = match === null ? "" : tokenText(sentence.slice(match.index + match[0].length));
+    return wanted.some((name) => containsWords(rest, name));
+  });
 }
 
 /** "is a 2003 American drama film": the year of the first sentence, when it is the only one there. */
