@@ -71,6 +71,7 @@ describe("questions over a graph", async () => {
       "Which films directed by Ana Torvald starred Omar Deny?",
       ["Harbour Lights", "The Glass Mirror"],
     ],
+    ["a genre as condition", "Name a film of genre Crime by the director Ana Torvald.", ["Harbour Lights"]],
     ["one word for two", "Which film starred both Omar Deny and Eva Brandt?", ["The Glass Mirror"]],
     ["a time", "Which films directed by Ana Torvald were released after 1990?", ["Harbour Lights"]],
     ["a time before", "Which films did Ana Torvald direct before 1980?", ["Eva Brandt"]],
@@ -138,5 +139,27 @@ describe("questions over a graph", async () => {
   it("stops when it is cancelled", async () => {
     const reason = new Error("the user left");
     await expect(engine.ask("Who directed Up?", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+  it("does not answer with the condition itself", async () => {
+    const file = join(folder, "players.ttl");
+    const players = [
+      ["ada", "Ada Brun", "syldavia", "norby"],
+      ["eva", "Eva Lund", "ruritania", "norby"],
+      ["ida", "Ida Moe", "ruritania", "askvik"],
+    ].map(([id, name, country, club]) => `:${id} rdfs:label "${name}" ; :country :${country} ; :club :${club} .`);
+    await writeFile(
+      file,
+      `@prefix : <http://example.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+     :country rdfs:label "plays for country" . :club rdfs:label "plays in club" .
+     :syldavia rdfs:label "Syldavia" . :ruritania rdfs:label "Ruritania" . :norby rdfs:label "Norby FC" .
+     :askvik rdfs:label "Askvik FC" . ${players.join("\n")}`,
+    );
+    const engine = await createFactweave({ kg: [file], cacheDir: folder, embedder });
+    try {
+      const { shortAnswers } = await engine.ask("which player in Norby FC is from Ruritania?");
+      expect(shortAnswers.map(({ text }) => text)).toEqual(["Eva Lund"]);
+    } finally {
+      await engine.close();
+    }
   });
 });

@@ -33,12 +33,25 @@ export async function withConditions(
     const steps = relations.map((relation, i) => towards(relation, labels[i] as string));
     for (const draft of best) {
       found.push(
-        ...draft.query.steps.flatMap((_, i) => steps.map((step) => byEntity(draft, query, i + 1, step, entity))),
+        ...draft.query.steps.flatMap((_, i) =>
+          steps
+            .filter((step) => !answersItself(draft, i + 1, step))
+            .map((step) => byEntity(draft, query, i + 1, step, entity)),
+        ),
       );
     }
   }
   for (const draft of best) found.push(...byTime(draft, query));
   return [...drafts, ...found];
+}
+
+/**
+ * A condition along the relation that the path takes next: "players for Spain, and what do they play for?" has the
+ * question's own name for its answer.
+ */
+function answersItself({ query }: Draft, node: number, step: Step): boolean {
+  const next = query.steps[node];
+  return next !== undefined && next.predicate === step.predicate && next.direction === step.direction;
 }
 
 /** Other parts of the question that name something. */
