@@ -5,8 +5,8 @@ import { ModelError } from "../../core/errors/index.ts";
 
 export interface OnnxModel {
   readonly session: InferenceSession;
-  /** An int64 tensor. Most encoders take nothing else. */
-  tensor(values: BigInt64Array, shape: readonly number[]): Tensor;
+  /** A tensor of int64 or float32; encoders of texts take int64 alone. */
+  tensor(values: BigInt64Array | Float32Array, shape: readonly number[]): Tensor;
   /** Gives the memory back when the last user of the model has closed it. */
   close(): Promise<void>;
 }
@@ -78,7 +78,13 @@ async function createSession(
       // single thread where another process wants the core as well.
       extra: { session: { intra_op: { allow_spinning: "0" } } },
     });
-    return { session, tensor: (values, shape) => new ort.Tensor("int64", values, shape) };
+    return {
+      session,
+      tensor: (values, shape) =>
+        values instanceof Float32Array
+          ? new ort.Tensor("float32", values, shape)
+          : new ort.Tensor("int64", values, shape),
+    };
   } catch (error) {
     throw new ModelError(
       path,

@@ -15,14 +15,7 @@ const longestWord = 100;
  * @throws ModelError when the file is missing or damaged.
  */
 export async function loadTokenizer(path: string, maxTokens: number): Promise<Tokenize> {
-  let tokenizer: Tokenizer;
-  try {
-    tokenizer = new Tokenizer(JSON.parse(await readFile(path, "utf8")), {});
-  } catch (error) {
-    throw new ModelError(path, `The tokenizer ${path} cannot be read. Reinstall factweave, or make the file anew.`, {
-      cause: error,
-    });
-  }
+  const { tokenizer } = await readTokenizer(path);
   return (text) => {
     // The last word of a cut text may be tokenised otherwise than whole, so the cut has to lie well behind the last token.
     let cut = maxTokens * 8;
@@ -33,4 +26,24 @@ export async function loadTokenizer(path: string, maxTokens: number): Promise<To
     }
     return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1) as number];
   };
+}
+
+/** What of a `tokenizer.json` decides where a text is cut into words. */
+export interface TokenizerParts {
+  readonly pre_tokenizer?: { readonly type?: string } | null;
+  readonly normalizer?: { readonly type?: string } | null;
+}
+
+/** @throws ModelError when the file is missing or damaged. */
+export async function readTokenizer(
+  path: string,
+): Promise<{ readonly tokenizer: Tokenizer; readonly parts: TokenizerParts }> {
+  try {
+    const parts = JSON.parse(await readFile(path, "utf8"));
+    return { tokenizer: new Tokenizer(parts, {}), parts };
+  } catch (error) {
+    throw new ModelError(path, `The tokenizer ${path} cannot be read. Reinstall factweave, or make the file anew.`, {
+      cause: error,
+    });
+  }
 }
