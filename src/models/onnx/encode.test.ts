@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ModelError } from "../../core/errors/index.ts";
@@ -9,7 +10,8 @@ import { readTokenizer } from "./tokenizer.ts";
 
 const path = join(defaultEmbedder(), "tokenizer.json");
 const { tokenizer } = await readTokenizer(path);
-const encoder = await loadPairEncoder(path, 128);
+const longest = 160;
+const encoder = await loadPairEncoder(path, longest);
 const golden: { readonly tokens: readonly { text: string; repeat: number; ids: number[] }[] } = JSON.parse(
   await readFile(new URL("../../../test/fixtures/models/all-minilm-l6-v2.golden.json", import.meta.url), "utf8"),
 );
@@ -116,13 +118,19 @@ describe("an input of the model", () => {
     const single = encoder.single(encoder.tokens("Who directed Alien?"));
     expect(single.ids).toEqual(tokenizer.encode("Who directed Alien?").ids);
     expect(single).toMatchObject({ at: 1, from: 0, to: 4, typeIds: [0, 0, 0, 0, 0, 0] });
-    expect(encoder.single(encoder.tokens("word ".repeat(500)))).toMatchObject({ to: 126 });
+    expect(encoder.single(encoder.tokens("word ".repeat(500)))).toMatchObject({ to: longest - 2 });
   });
 
   it("is never longer than the model takes, and keeps a question short", () => {
     const long = encoder.tokens("word ".repeat(500));
     const { ids, at, to } = encoder.pair(long, long);
-    expect([ids.length, at, to]).toEqual([128, longestFirst + 2, 128 - longestFirst - 3]);
+    expect([ids.length, at, to]).toEqual([longest, longestFirst + 2, longest - longestFirst - 3]);
+  });
+
+  it("leaves the second text half of a short input", async () => {
+    const short = await loadPairEncoder(path, 43);
+    const long = short.tokens("word ".repeat(500));
+    expect(short.pair(long, long)).toMatchObject({ at: 22, from: 0, to: 20 });
   });
 
   it("may be about nothing", () => {
@@ -149,7 +157,7 @@ describe("windows over a long text", () => {
         const question = encoder.tokens("Who founded it?");
         const second = encoder.tokens(page);
         const windows = encoder.windows(question, second, stride);
-        const size = 128 - 3 - question.ids.length;
+        const size = longest - 3 - question.ids.length;
         expect([windows[0]?.from, windows.at(-1)?.to]).toEqual([0, second.ids.length]);
         windows.forEach(({ ids, at, from, to }, i) => {
           expect(ids.slice(at, at + to - from)).toEqual(second.ids.slice(from, to));
@@ -170,8 +178,15 @@ describe("windows over a long text", () => {
   });
 });
 
+it("shares the tokeniser among models that have the same", async () => {
+  const copy = join(await mkdtemp(join(tmpdir(), "factweave-tokenizer-")), "tokenizer.json");
+  await copyFile(path, copy);
+  expect((await readTokenizer(copy)).tokenizer).toBe(tokenizer);
+  await rm(dirname(copy), { recursive: true });
+});
+
 it("says what to repair where the model takes too short an input", async () => {
-  await expect(loadPairEncoder(path, 50)).rejects.toThrow(ModelError);
-  await expect(loadPairEncoder(path, 50)).rejects.toThrow("maxTokens");
+  await expect(loadPairEncoder(path, 4)).rejects.toThrow(ModelError);
+  await expect(loadPairEncoder(path, 4)).rejects.toThrow("maxTokens");
   await expect(loadPairEncoder("no-such-file", 128)).rejects.toThrow("no-such-file cannot be read");
 });

@@ -1,7 +1,6 @@
 import { ModelError } from "../../core/errors/index.ts";
 import type { Encoding } from "./batches.ts";
 import { type Frame, frameOf, sizeOf } from "./frame.ts";
-import { remembered } from "./remembered.ts";
 import { readTokenizer, type TokenizerParts } from "./tokenizer.ts";
 import { bertWords, spacedWords } from "./words.ts";
 
@@ -34,11 +33,8 @@ export interface PairEncoder {
   windows(first: TextTokens, second: TextTokens, stride?: number): Placed[];
 }
 
-/** Tokens of the first text of a pair, a question or a claim. The rest is cut off, so that evidence has room. */
+/** Most tokens of the first text of a pair, a question or a claim; never more than half of the input. The rest is cut off. */
 export const longestFirst = 64;
-
-/** Words whose ids are kept: those of some thousand pages, a few megabytes. */
-const rememberedWords = 50_000;
 
 /**
  * Reads a `tokenizer.json` for inputs of one text or two, with the offsets of words. The ids are those of the whole text,
@@ -49,21 +45,22 @@ const rememberedWords = 50_000;
  * @throws ModelError when the file is missing or damaged, or the input is too short for two texts.
  */
 export async function loadPairEncoder(path: string, maxTokens: number): Promise<PairEncoder> {
-  const { tokenizer, parts } = await readTokenizer(path);
+  const { tokenizer, parts, idsOf } = await readTokenizer(path);
   const alone = frameOf(tokenizer, 1);
   const both = frameOf(tokenizer, 2);
-  const room = maxTokens - longestFirst - sizeOf(both);
-  if (room < 1) {
-    const needed = longestFirst + sizeOf(both) + 1;
+  const room = maxTokens - sizeOf(both);
+  if (room < 2) {
     throw new ModelError(
       path,
-      `${maxTokens} tokens leave no room for two texts. Set maxTokens of the card to ${needed} or more.`,
+      `${maxTokens} tokens leave no room for two texts. Correct maxTokens of the model's card.`,
     );
   }
+  const cutFirst = ({ ids }: TextTokens): readonly number[] =>
+    ids.slice(0, Math.min(longestFirst, Math.floor(room / 2)));
   const wordsOf = isBert(parts) ? bertWords : spacedWords;
-  const idsOf = remembered(rememberedWords, (word) => tokenizer.encode(word, { add_special_tokens: false }).ids);
+  const framing = new Set([...alone.special, ...both.special].flat());
   const pairFrom = (first: readonly number[], second: TextTokens, from: number): Placed => {
-    const to = Math.min(second.ids.length, from + maxTokens - sizeOf(both) - first.length);
+    const to = Math.min(second.ids.length, from + room - first.length);
     return { ...assemble(both, [first, second.ids.slice(from, to)]), from, to };
   };
   return {
@@ -71,6 +68,8 @@ export async function loadPairEncoder(path: string, maxTokens: number): Promise<
       const tokens: { ids: number[]; starts: number[]; ends: number[] } = { ids: [], starts: [], ends: [] };
       for (const { from, start, end } of wordsOf(text)) {
         for (const id of idsOf(text.slice(from, end))) {
+          // BERT's words never spell a special token; "</s>" between blanks does, and the page loses it.
+          if (framing.has(id)) continue;
           tokens.ids.push(id);
           tokens.starts.push(start);
           tokens.ends.push(end);
@@ -82,9 +81,9 @@ export async function loadPairEncoder(path: string, maxTokens: number): Promise<
       const to = Math.min(text.ids.length, maxTokens - sizeOf(alone));
       return { ...assemble(alone, [text.ids.slice(0, to)]), from: 0, to };
     },
-    pair: (first, second) => pairFrom(first.ids.slice(0, longestFirst), second, 0),
+    pair: (first, second) => pairFrom(cutFirst(first), second, 0),
     windows(first, second, stride = 64) {
-      const question = first.ids.slice(0, longestFirst);
+      const question = cutFirst(first);
       const windows = [pairFrom(question, second, 0)];
       for (let last = windows[0] as Placed; last.to < second.ids.length; windows.push(last)) {
         const overlap = Math.min(stride, Math.floor((last.to - last.from) / 2));

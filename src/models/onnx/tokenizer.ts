@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { ModelError } from "../../core/errors/index.ts";
+import { remembered } from "./remembered.ts";
 
 /** Token ids of a text, special tokens included, cut to the longest input of the model. */
 export type Tokenize = (text: string) => readonly number[];
@@ -34,13 +36,36 @@ export interface TokenizerParts {
   readonly normalizer?: { readonly type?: string } | null;
 }
 
-/** @throws ModelError when the file is missing or damaged. */
-export async function readTokenizer(
-  path: string,
-): Promise<{ readonly tokenizer: Tokenizer; readonly parts: TokenizerParts }> {
+export interface LoadedTokenizer {
+  readonly tokenizer: Tokenizer;
+  readonly parts: TokenizerParts;
+  /** Ids of a word by itself, without special tokens. */
+  readonly idsOf: (word: string) => readonly number[];
+}
+
+/** Words whose ids are kept: those of some thousand pages, a few megabytes. */
+const rememberedWords = 50_000;
+
+/** Tokenisers in use, by the digest of their files. Models of one family bring the same file each, 10 MB of memory. */
+const inUse = new Map<string, WeakRef<LoadedTokenizer>>();
+
+/**
+ * Reads a `tokenizer.json`, or joins the equal one that is in use.
+ *
+ * @throws ModelError when the file is missing or damaged.
+ */
+export async function readTokenizer(path: string): Promise<LoadedTokenizer> {
   try {
-    const parts = JSON.parse(await readFile(path, "utf8"));
-    return { tokenizer: new Tokenizer(parts, {}), parts };
+    const file = await readFile(path);
+    const digest = createHash("sha256").update(file).digest("hex");
+    const known = inUse.get(digest)?.deref();
+    if (known !== undefined) return known;
+    const parts = JSON.parse(file.toString());
+    const tokenizer = new Tokenizer(parts, {});
+    const idsOf = remembered(rememberedWords, (word) => tokenizer.encode(word, { add_special_tokens: false }).ids);
+    const loaded = { tokenizer, parts, idsOf };
+    inUse.set(digest, new WeakRef(loaded));
+    return loaded;
   } catch (error) {
     throw new ModelError(path, `The tokenizer ${path} cannot be read. Reinstall factweave, or make the file anew.`, {
       cause: error,
