@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { ModelError } from "../../core/errors/index.ts";
 import type { Embedder } from "../embedder.ts";
-import { defaultEmbedder, readCard } from "../registry.ts";
+import { findModel, type ModelChoice } from "../find-model.ts";
 import { createBatchRunner, type Encoding, type RowOutput } from "./batches.ts";
 import { loadOnnxModel } from "./session.ts";
 import { loadTokenizer } from "./tokenizer.ts";
 
-export interface EmbedderOptions {
-  /** Folder with `card.json`, the model and its `tokenizer.json`. Default: the embedder that is shipped. */
-  readonly path?: string;
+export interface EmbedderOptions extends ModelChoice {
   /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
   /** Tokens of one batch, padding included; default 256, some 20 ms. */
@@ -19,24 +17,24 @@ export interface EmbedderOptions {
 const sortedTogether = 1_024;
 
 /**
- * A sentence embedder: mean over the token states, scaled to unit length (Reimers and Gurevych, EMNLP 2019). Texts run in
- * batches of like lengths. A text without any word gives the vector of the empty text.
+ * A sentence embedder: mean over the token states, or the first of them where the card says so, scaled to unit length
+ * (Reimers and Gurevych, EMNLP 2019). A text without any word gives the vector of the empty text.
  *
  * @throws ModelError when files are missing or damaged, or the model gives another shape than its card says.
  */
 export async function loadEmbedder(options: EmbedderOptions = {}): Promise<Embedder> {
-  const { path = defaultEmbedder(), threads = 0, batchTokens } = options;
-  const card = await readCard(join(path, "card.json"));
+  const { threads = 0, batchTokens } = options;
+  const { folder, card } = await findModel(options, ["embedder"]);
   const dimensions = card.dimensions ?? 0;
-  const tokenize = await loadTokenizer(join(path, "tokenizer.json"), card.maxTokens ?? 256);
-  const model = await loadOnnxModel(join(path, card.file), { threads, bytes: card.bytes });
+  const tokenize = await loadTokenizer(join(folder, "tokenizer.json"), card.maxTokens ?? 256);
+  const model = await loadOnnxModel(join(folder, card.file), { threads, bytes: card.bytes });
   const runner = createBatchRunner({ model, name: card.name, ...(batchTokens !== undefined && { batchTokens }) });
   const vectorOf = (output: (name: string) => RowOutput, { ids }: Encoding): Float32Array => {
     const { data, shape } = output("last_hidden_state");
     if (shape[1] !== dimensions) {
       throw new ModelError(card.name, `${card.name} gives no token states of ${dimensions} numbers. Check its card.`);
     }
-    return meanOfRows(data, ids.length, dimensions);
+    return meanOfRows(data, card.pooling === "cls" ? 1 : ids.length, dimensions);
   };
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,

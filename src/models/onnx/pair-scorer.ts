@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { ModelError } from "../../core/errors/index.ts";
+import { findModel, type ModelChoice } from "../find-model.ts";
+import type { PairScorer } from "../pair-scorer.ts";
+import { createBatchRunner, type RowOutput } from "./batches.ts";
+import { loadPairEncoder } from "./encode.ts";
+import { loadOnnxModel } from "./session.ts";
+
+export interface PairScorerOptions extends ModelChoice {
+  /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
+  readonly threads?: number;
+  /** Tokens of one batch, padding included; default 256. */
+  readonly batchTokens?: number;
+}
+
+/** Texts that are tokenised and sorted by length at a time. */
+const sortedTogether = 1_024;
+
+/**
+ * A cross-encoder: the relevance output of our reader, or any model for sequence classification with one logit or two, such
+ * as ms-marco-MiniLM (Nogueira and Cho, arXiv 1901.04085).
+ *
+ * @throws ModelError when the model is not there, is damaged, or scores no pairs.
+ */
+export async function loadPairScorer(options: PairScorerOptions = {}): Promise<PairScorer> {
+  const { threads = 0, batchTokens } = options;
+  const { folder, card } = await findModel(options, ["reader", "reranker"]);
+  const encoder = await loadPairEncoder(join(folder, "tokenizer.json"), card.maxTokens ?? 256);
+  const model = await loadOnnxModel(join(folder, card.file), { threads, bytes: card.bytes });
+  const runner = createBatchRunner({ model, name: card.name, ...(batchTokens !== undefined && { batchTokens }) });
+  const output = card.kind === "reader" ? "relevance" : "logits";
+  const relevance = (read: (name: string) => RowOutput): number =>
+    probability(read(output).data, card.temperature ?? 1, card.name);
+  return {
+    id: `${card.name}@${card.sha256.slice(0, 12)}`,
+    parameters: card.parameters,
+    async relevance(question, texts, signal) {
+      const first = encoder.tokens(question);
+      const scores: number[] = [];
+      for (let from = 0; from < texts.length; from += sortedTogether) {
+        signal?.throwIfAborted();
+        const part = texts.slice(from, from + sortedTogether);
+        const pairs = part.map((text) => encoder.pair(first, encoder.tokens(text)));
+        for (const score of await runner.run(pairs, relevance, signal)) scores.push(score);
+      }
+      return scores;
+    },
+    close: () => runner.close(),
+  };
+}
+
+/** One logit is that of "relevant"; of two it is the second. */
+function probability(logits: Float32Array, temperature: number, model: string): number {
+  if (logits.length < 1 || logits.length > 2) {
+    throw new ModelError(
+      model,
+      `${model} tells ${logits.length} classes apart. To score pairs it must have one or two.`,
+    );
+  }
+  const [first = 0, second] = logits;
+  const logit = second === undefined ? first : second - first;
+  return 1 / (1 + Math.exp(-logit / temperature));
+}
