@@ -68,6 +68,19 @@ export function cacheFolder(config: Config, env: Environment = process.env): str
   return join(base || join(homedir(), ".cache"), "factweave");
 }
 
+/**
+ * The hub that models are pulled from, without a slash at its end; `HF_ENDPOINT` names another, as for other tools.
+ *
+ * @throws ConfigError when it is no address.
+ */
+export function hubEndpoint(env: Environment = process.env): { readonly endpoint: string; readonly trusted: boolean } {
+  const endpoint = env.HF_ENDPOINT || "https://huggingface.co";
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {
+    throw new ConfigError("HF_ENDPOINT", "HF_ENDPOINT is no http(s) address. Correct it, or unset it.");
+  }
+  return { endpoint: endpoint.replace(/\/+$/, ""), trusted: Boolean(env.HF_ENDPOINT) };
+}
+
 async function readConfigFile(name: string | undefined, cwd: string): Promise<PartialConfig> {
   const path = resolve(cwd, name ?? "factweave.config.json");
   let text: string;

@@ -79,9 +79,13 @@ export function defaultModel(kind: ModelKind): string {
   throw new ModelError(kind, `No model of the kind ${kind} is shipped. Name the folder of one.`);
 }
 
-/** The models that are shipped, by name. */
+/** Cards of the models that are shipped, by name. */
 export async function listModels(): Promise<ModelCard[]> {
-  return (await modelsIn(shipped)).map(({ card }) => card);
+  return (await shippedModels()).map(({ card }) => card);
+}
+
+export function shippedModels(): Promise<LocatedModel[]> {
+  return modelsIn(shipped);
 }
 
 /** Models in the folders of `root`, `depth` levels down, by name; a folder without a card is none. */
