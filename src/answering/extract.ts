@@ -1,12 +1,16 @@
 import type { Embedder } from "../models/embedder.ts";
+import type { Reader } from "../models/reader.ts";
 import type { Answerer, Draft } from "./answerer.ts";
 import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
 import { answersFromFacts } from "./from-facts.ts";
+import { answersFromReadings, type ReadingOptions } from "./from-readings.ts";
 import { answersFromRows } from "./from-rows.ts";
 import { answersFromSentences } from "./from-sentences.ts";
 
 export interface ExtractiveOptions {
   readonly embedder?: Embedder;
+  /** Finds the answers of text, and of rows beside the rules; without it text answers by rules too. */
+  readonly reading?: ReadingOptions & { readonly reader: Reader };
   /** A rival answer at least this near to the best one (ratio of confidences) is shown as a conflict. */
   readonly conflictRatio: number;
 }
@@ -15,12 +19,15 @@ export interface ExtractiveOptions {
  * An answer without any language model: facts and rows give values, counts, lists, checks and extremes, text gives its
  * best sentence. An answer that a second kind of evidence gives too is surer and cites both.
  */
-export function createExtractiveAnswerer({ embedder, conflictRatio }: ExtractiveOptions): Answerer {
+export function createExtractiveAnswerer({ embedder, reading, conflictRatio }: ExtractiveOptions): Answerer {
   return async ({ query, ranked }, { signal, trace }) => {
     const candidates = [
       ...answersFromFacts(query, ranked).slice(0, 5),
       ...(await answersFromRows(query, ranked, embedder, signal)).slice(0, 5),
-      ...answersFromSentences(query, ranked).slice(0, 5),
+      ...(reading === undefined
+        ? answersFromSentences(query, ranked)
+        : await answersFromReadings(query, ranked, reading.reader, reading, signal)
+      ).slice(0, 5),
     ].sort(byConfidence);
     candidates.slice(0, 3).forEach((item, i) => {
       trace.note(`candidate ${i + 1}`, `${item.kind} ${item.confidence.toFixed(3)}`);

@@ -67,6 +67,15 @@ interface EvidenceBase {
 export interface TextEvidence extends EvidenceBase {
   readonly kind: "text";
   readonly locator: TextLocator;
+  /** The sentences around it, for readers. What is cited is always one sentence. */
+  readonly passage?: Passage;
+}
+
+/** Neighbouring sentences of one paragraph. Offsets are those of the locator: into the stored text of the source. */
+export interface Passage {
+  readonly start: number;
+  readonly text: string;
+  readonly sentences: readonly { readonly start: number; readonly end: number }[];
 }
 
 export interface TableEvidence extends EvidenceBase {

@@ -2,11 +2,13 @@ import type { Answerer } from "../answering/answerer.ts";
 import { createExtractiveAnswerer } from "../answering/extract.ts";
 import { named, type Stage } from "../core/stage.ts";
 import type { Embedder } from "../models/embedder.ts";
+import type { Reader } from "../models/reader.ts";
 import type { Preset } from "../presets/preset.ts";
 import type { Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import { createBlendRanker } from "../ranking/blend.ts";
 import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
+import { createCrossRanker } from "../ranking/cross.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
@@ -25,6 +27,7 @@ export interface Sources {
   /** The same graphs as they are used for linking entities. */
   readonly linking: readonly GraphStore[];
   readonly embedder?: Embedder;
+  readonly reader?: Reader;
 }
 
 export interface Stages {
@@ -47,13 +50,31 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
       "retrieve",
       gather(retrieversOf(preset, sources), retrievalMs === undefined ? {} : { deadlineMs: retrievalMs }),
     ),
-    rank: named("rank", createRanker(preset, model)),
-    answer: named("answer", createExtractiveAnswerer({ ...preset.answer, ...model })),
+    rank: named("rank", createRanker(preset.rank, sources)),
+    answer: named("answer", createAnswerer(preset.answer, sources)),
   };
 }
 
-function createRanker({ rank }: Preset, model: { readonly embedder?: Embedder }): Ranker {
-  return rank.by === "bm25" ? createBm25Ranker(rank) : createBlendRanker({ ...rank, ...model });
+function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
+  const { embedder, reader } = sources;
+  switch (rank.by) {
+    case "bm25":
+      return createBm25Ranker(rank);
+    case "blend":
+      return createBlendRanker({ ...rank, ...(embedder && { embedder }) });
+    case "cross": {
+      const filter = createRanker(rank.filter, sources);
+      return reader === undefined ? filter : createCrossRanker({ ...rank, filter, scorer: reader });
+    }
+  }
+}
+
+function createAnswerer({ reading, ...options }: Preset["answer"], { embedder, reader }: Sources): Answerer {
+  return createExtractiveAnswerer({
+    ...options,
+    ...(embedder && { embedder }),
+    ...(reading && reader && { reading: { ...reading, reader } }),
+  });
 }
 
 function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: Sources): Retriever[] {

@@ -7,13 +7,14 @@ import { ConfigError } from "../core/errors/index.ts";
 import { createTrace, type TraceRecord } from "../core/trace.ts";
 import type { Answer } from "../evidence/answer.ts";
 import type { Embedder } from "../models/embedder.ts";
-import { defaultPreset, type Preset, presets } from "../presets/index.ts";
+import type { Reader } from "../models/reader.ts";
+import { defaultPreset, needsReader, type Preset, presets } from "../presets/index.ts";
 import { parseQuestion } from "../question/parse-question.ts";
 import type { CollectionStats } from "../stores/collection-store.ts";
 import type { AnswerEvent } from "./answer-events.ts";
 import { ask } from "./ask.ts";
 import { buildStages } from "./build.ts";
-import { noEmbedder, openEmbedder, openGraphs, openIfPresent } from "./open-sources.ts";
+import { noEmbedder, noReader, openEmbedder, openGraphs, openIfPresent, openReader } from "./open-sources.ts";
 import { createRecorder, type OnStageEnd, type StageRecord } from "./recorder.ts";
 import { createAnswerStream } from "./stream.ts";
 import { tolerantGraph } from "./tolerant-graph.ts";
@@ -27,6 +28,8 @@ export interface FactweaveOptions {
   readonly preset?: string | Preset;
   /** Default: the embedder shipped with the package, unless the preset goes by words alone. */
   readonly embedder?: Embedder;
+  /** Default: the cross-encoder and reader shipped with the package, where the preset uses one. */
+  readonly reader?: Reader;
   /** Folder for databases made from `kg` files. Default: one in the system's temporary folder. */
   readonly cacheDir?: string;
   /** Cancels the opening. */
@@ -70,7 +73,7 @@ export interface Factweave {
 const defaultBudgetMs = 20_000;
 
 /**
- * Opens the sources and gives an engine over them. The embedder loads beside the opening of the stores.
+ * Opens the sources and gives an engine over them. The models load beside the opening of the stores.
  *
  * @throws ConfigError for an unknown preset or when no source is named; StoreError, SourceError or DataError for a
  * collection or graph that cannot be opened.
@@ -81,20 +84,21 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
   if (dir === undefined && kg.length === 0) {
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
-  const [model, graphs, opened] = await Promise.all([
+  const [model, reading, graphs, opened] = await Promise.all([
     preset.embedder ? openEmbedder(options.embedder) : noEmbedder,
+    needsReader(preset) ? openReader(options.reader) : noReader,
     openGraphs(kg, options),
     openIfPresent(dir),
   ]);
   let collection = opened;
-  const hash = configHash({ preset, embedder: model.embedder?.id ?? null });
+  const hash = configHash({ preset, embedder: model.embedder?.id ?? null, reader: reading.reader?.id ?? null });
 
   const run = async (text: string, asked: AskOptions, onEnd?: OnStageEnd): Promise<Answer> => {
     const question = parseQuestion(text, asked.at ?? new Date().toISOString());
     if (collection === undefined && graphs.length === 0) collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
-    const failures = [...model.failures];
+    const failures = [...model.failures, ...reading.failures];
     const all = collection === undefined ? graphs : [collection.graph, ...graphs];
     const sources = {
       graphs: all,
@@ -103,6 +107,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       ),
       ...(collection === undefined ? {} : { collection: collection.store }),
       ...(model.asking === undefined ? {} : { embedder: model.asking }),
+      ...(reading.reader === undefined ? {} : { reader: reading.reader }),
     };
     const parts = {
       preset,
@@ -110,7 +115,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       stages: buildStages(preset, sources, asked.budgetMs ?? defaultBudgetMs),
       recorder,
       failures,
-      modelParameters: model.embedder?.parameters ?? 0,
+      modelParameters: (model.embedder?.parameters ?? 0) + (reading.reader?.parameters ?? 0),
     };
     const signal = asked.signal ?? new AbortController().signal;
     const answer = await ask(question, parts, { signal, budget: createBudget(), trace });
@@ -152,8 +157,9 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     },
     close: async () => {
       await Promise.all([collection?.close(), ...graphs.map((graph) => graph.close())]);
-      // An embedder that was passed in belongs to the caller.
+      // A model that was passed in belongs to the caller.
       if (options.embedder === undefined) await model.embedder?.close();
+      if (options.reader === undefined) await reading.reader?.close();
     },
   };
 }

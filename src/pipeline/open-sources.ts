@@ -5,6 +5,7 @@ import { ModelError, SourceError, StoreError } from "../core/errors/index.ts";
 import { cachedEmbedder } from "../models/cached-embedder.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { createMemoryVectorCache } from "../models/memory-vector-cache.ts";
+import type { Reader } from "../models/reader.ts";
 import type { GraphStore } from "../stores/graph-store.ts";
 
 export interface OpenedEmbedder {
@@ -29,6 +30,25 @@ export async function openEmbedder(given: Embedder | undefined): Promise<OpenedE
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const message = `${error.message} Answers come from words alone until then.`;
+    return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
+  }
+}
+
+export interface OpenedReader {
+  readonly reader?: Reader;
+  readonly failures: readonly SourceError[];
+}
+
+/** What a preset without a reader works with. */
+export const noReader: OpenedReader = { failures: [] };
+
+/** The reader to use. Without one the engine ranks and answers by rules, and says so in `failures`. */
+export async function openReader(given: Reader | undefined): Promise<OpenedReader> {
+  try {
+    return { reader: given ?? (await (await import("../models/onnx/reader.ts")).loadReader()), failures: [] };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const message = `${error.message} Texts are ranked and read by rules until then.`;
     return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
   }
 }

@@ -16,6 +16,7 @@ export const bm25: Preset = {
     facts: { relations: 6, statements: 500 },
   },
   rank: { by: "bm25", ...defaultBm25 },
+  answer: { conflictRatio: 0.95 },
   hops: false,
   assess: { ...factweave.assess, refuseBelow: 0 },
 };

@@ -2,7 +2,8 @@ import { bm25 } from "./bm25.ts";
 import { factweave } from "./factweave.ts";
 import type { Preset } from "./preset.ts";
 
-export type { BlendRanking, Bm25Ranking, HopOptions, Preset } from "./preset.ts";
+export type { BlendRanking, Bm25Ranking, CrossRanking, HopOptions, Preset } from "./preset.ts";
+export { needsReader } from "./preset.ts";
 
 export const defaultPreset = factweave.name;
 

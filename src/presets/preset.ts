@@ -23,8 +23,12 @@ export interface Preset {
     /** Queries over graphs; where none is sure, `facts` looks for single ones. Absent: facts alone. */
     readonly queries?: SymbolicQueries;
   };
-  readonly rank: BlendRanking | Bm25Ranking;
-  readonly answer: { readonly conflictRatio: number };
+  readonly rank: BlendRanking | CrossRanking | Bm25Ranking;
+  readonly answer: {
+    readonly conflictRatio: number;
+    /** Passages and rows, of each kind, that the embedded reader reads; absent: answers of texts by rules. */
+    readonly reading?: { readonly texts: number };
+  };
   /** False: every question is asked as it stands. */
   readonly hops: false | HopOptions;
   readonly assess: {
@@ -42,6 +46,17 @@ export interface BlendRanking {
   readonly pool: number;
   /** Share of the cosine in the blended score, in [0, 1]. */
   readonly cosineShare: number;
+}
+
+/** The embedded cross-encoder over the best of another ranking. */
+export interface CrossRanking {
+  readonly by: "cross";
+  /** The ranking that chooses what the cross-encoder reads. */
+  readonly filter: BlendRanking | Bm25Ranking;
+  /** Evidences that the cross-encoder reads. */
+  readonly pool: number;
+  /** Share of its relevance in the score; the filter's score has the rest. In [0, 1]. */
+  readonly relevanceShare: number;
 }
 
 export interface Bm25Ranking {
@@ -80,4 +95,9 @@ export interface HopOptions {
   readonly directShare: number;
   /** A composed answer wins when its confidence is at least this share of the direct answer's. */
   readonly preferComposed: number;
+}
+
+/** Whether a preset's stages need the embedded cross-encoder and reader. */
+export function needsReader({ rank, answer }: Preset): boolean {
+  return rank.by === "cross" || answer.reading !== undefined;
 }

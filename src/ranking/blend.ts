@@ -2,6 +2,7 @@ import { contentStems } from "../core/words.ts";
 import { type Evidence, withScore } from "../evidence/evidence.ts";
 import { dot, type Embedder } from "../models/embedder.ts";
 import { countStems, idf } from "./bm25.ts";
+import { factGroup } from "./fact-group.ts";
 import { byScore, type Ranker } from "./ranker.ts";
 import { readable } from "./readable.ts";
 import { reciprocalRanks } from "./reciprocal-ranks.ts";
@@ -62,19 +63,13 @@ interface Group {
 function groupFacts(evidence: readonly Evidence[], coverage: readonly number[]): Group[] {
   const groups = new Map<string, number[]>();
   evidence.forEach((item, i) => {
-    const key = item.kind === "fact" ? factGroup(item) : item.id;
+    const key = factGroup(item);
     groups.set(key, [...(groups.get(key) ?? []), i]);
   });
   return [...groups.values()].map((members) => ({
     members,
     representative: members.reduce((best, i) => ((coverage[i] as number) > (coverage[best] as number) ? i : best)),
   }));
-}
-
-function factGroup(fact: Extract<Evidence, { kind: "fact" }>): string {
-  const statement = fact.locator.statements[0];
-  const outgoing = fact.scores.outgoing !== undefined;
-  return `${statement?.predicate.value} ${outgoing ? "of" : "to"} ${(outgoing ? statement?.subject : statement?.object)?.value}`;
 }
 
 function shortlistGroups(

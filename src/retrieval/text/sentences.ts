@@ -4,6 +4,7 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { Query } from "../../question/query.ts";
 import type { CollectionStore, StoredDocument, UnitHit } from "../../stores/collection-store.ts";
 import type { Retriever } from "../retriever.ts";
+import { passageAround } from "./passage.ts";
 
 export interface SentenceRetrieverOptions {
   readonly store: CollectionStore;
@@ -101,6 +102,7 @@ function toEvidence(hit: ScoredHit, document: StoredDocument | undefined, query:
     entities: mentionedEntities(`${document.title}\n${text}`, query),
     scores: hit.scores,
     locator: { start, end, section: block?.section ?? [] },
+    ...(block && { passage: passageAround(stored, block, start, end) }),
   };
   return [evidence];
 }

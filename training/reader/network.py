@@ -1,0 +1,79 @@
+"""The network: one MiniLM encoder over (question, text), three small heads."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from common.onnx_files import WEIGHTS
+
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+MAX_TOKENS = 256
+MAX_QUESTION = 64
+
+
+class Reader(torch.nn.Module):
+    """Relevance [batch], start and end [batch, tokens], all logits. The first token stands for "no answer here"."""
+
+    def __init__(self, attention="sdpa"):
+        super().__init__()
+        self.encoder = AutoModel.from_pretrained(WEIGHTS, attn_implementation=attention, add_pooling_layer=False)
+        size = self.encoder.config.hidden_size
+        self.spans = torch.nn.Linear(size, 2)
+        self.relevance = torch.nn.Sequential(torch.nn.Linear(size, size), torch.nn.Tanh(), torch.nn.Linear(size, 1))
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        states = self.encoder(
+            input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
+        ).last_hidden_state
+        start, end = self.spans(states).unbind(-1)
+        return self.relevance(states[:, 0])[:, 0], start, end
+
+
+def load_tokenizer():
+    return AutoTokenizer.from_pretrained(WEIGHTS)
+
+
+def encode(tokenizer, examples):
+    """Token ids and token spans; a span that was cut off becomes unknown."""
+    questions = tokenizer([example.question for example in examples], add_special_tokens=False, truncation=True, max_length=MAX_QUESTION)
+    texts = tokenizer([example.text for example in examples], add_special_tokens=False, return_offsets_mapping=True)
+    cls, sep = tokenizer.cls_token_id, tokenizer.sep_token_id
+    encoded = []
+    for example, question, text, offsets in zip(examples, questions["input_ids"], texts["input_ids"], texts["offset_mapping"]):
+        room = MAX_TOKENS - len(question) - 3
+        text, offsets = text[:room], offsets[:room]
+        first = len(question) + 2
+        start, end = example.start, example.end
+        if end > 0:
+            inside = [i for i, (a, b) in enumerate(offsets) if a < end and b > start]
+            whole = inside and offsets[inside[-1]][1] >= end
+            start, end = (first + inside[0], first + inside[-1]) if whole else (-1, -1)
+        encoded.append(
+            {
+                "ids": [cls, *question, sep, *text, sep],
+                "types": [0] * first + [1] * (len(text) + 1),
+                "start": start,
+                "end": end,
+                "relevant": example.relevant,
+            }
+        )
+    return encoded
+
+
+def collate(batch):
+    length = max(len(item["ids"]) for item in batch)
+    pad = lambda values: values + [0] * (length - len(values))
+    ids = torch.tensor([pad(item["ids"]) for item in batch])
+    return {
+        "input_ids": ids,
+        "attention_mask": torch.tensor([pad([1] * len(item["ids"])) for item in batch]),
+        "token_type_ids": torch.tensor([pad(item["types"]) for item in batch]),
+        # an answer begins in the text, or at the first token where there is none
+        "readable": torch.tensor([pad([1] + item["types"][1:-1] + [0]) for item in batch]).bool(),
+    }, {name: torch.tensor([item[name] for item in batch]) for name in ("start", "end", "relevant")}
+
+
+def masked(logits, readable):
+    return logits.masked_fill(~readable, -1e4)

@@ -1,0 +1,140 @@
+"""Trains the ranker and reader and writes its weights. See README.md in this folder.
+
+`--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model.
+The state is saved every few minutes; the same command goes on where a broken run stopped.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import torch
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+
+from network import Reader, collate, encode, load_tokenizer, masked
+from prepare import load
+from common.onnx_files import ROOT, SHARED_DATA
+
+SEED = 7
+BATCH_TOKENS = 4096
+PEAK = 1.2e-4
+WARM_UP = 0.04
+# Texts without an answer are the most; an unweighted loss would teach to find nothing.
+EMPTY_WEIGHT = 0.35
+
+
+def batches(encoded, random_):
+    """Batches of like lengths, at most BATCH_TOKENS tokens each, in random order."""
+    order = sorted(range(len(encoded)), key=lambda i: len(encoded[i]["ids"]) + 6 * random_.random())
+    found, batch = [], []
+    for i in order:
+        if batch and (len(batch) + 1) * len(encoded[i]["ids"]) > BATCH_TOKENS:
+            found.append(batch)
+            batch = []
+        batch.append(i)
+    found.append(batch)
+    random_.shuffle(found)
+    return found
+
+
+def loss_of(model, inputs, targets):
+    relevance, start, end = model(inputs["input_ids"], inputs["attention_mask"], inputs["token_type_ids"])
+    known = targets["start"] >= 0
+    weights = torch.where(targets["end"] > 0, 1.0, EMPTY_WEIGHT) * known
+    span = sum(
+        cross_entropy(masked(logits.float(), inputs["readable"]), target.clamp(min=0), reduction="none")
+        for logits, target in ((start, targets["start"]), (end, targets["end"]))
+    )
+    span_loss = (span * weights).sum() / weights.sum().clamp(min=1) / 2
+    judged = targets["relevant"] >= 0
+    judged_loss = binary_cross_entropy_with_logits(relevance.float(), targets["relevant"].clamp(min=0).float(), reduction="none")
+    return span_loss + (judged_loss * judged).sum() / judged.sum().clamp(min=1), span_loss.item()
+
+
+def rate(progress):
+    return PEAK * (progress / WARM_UP if progress < WARM_UP else max(0.0, (1 - progress) / (1 - WARM_UP)))
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--data", type=Path, default=SHARED_DATA)
+    arguments.add_argument("--sets", type=Path, required=True, help="folder with train/*.tar.xz of the data, unpacked")
+    arguments.add_argument("--evidence", type=Path, required=True, help="what export-evidence.ts wrote")
+    arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
+    arguments.add_argument("--budget", type=float, default=75, help="minutes of training")
+    arguments.add_argument("--threads", type=int, default=2)
+    options = arguments.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(SEED)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+
+    tokenizer = load_tokenizer()
+    model = Reader().to(device)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=0.01)
+    state = {"elapsed": 0.0, "epoch": 0, "step": 0, "log": []}
+    checkpoint = options.work / "checkpoint.pt"
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=False)
+        model.load_state_dict(saved["model"])
+        optimizer.load_state_dict(saved["optimizer"])
+        state = saved["state"]
+        print(f"going on after {state['elapsed'] / 60:.1f} minutes", flush=True)
+    make, _ = load(options.data, options.sets, options.evidence)
+    budget = options.budget * 60
+    model.train()
+    begun, last_saved = time.time() - state["elapsed"], time.time()
+
+    def save():
+        state["elapsed"] = time.time() - begun
+        torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "state": state}, checkpoint.with_suffix(".tmp"))
+        checkpoint.with_suffix(".tmp").rename(checkpoint)
+
+    running = []
+    while time.time() - begun < budget:
+        random_ = random.Random(f"{SEED} {state['epoch']}")
+        paused = time.time()
+        encoded = encode(tokenizer, make(state["epoch"]))
+        order = batches(encoded, random_)
+        begun += time.time() - paused  # preparing is not training
+        print(f"pass {state['epoch']}: {len(encoded)} examples, {len(order)} batches", flush=True)
+        for batch in order[state["step"] :]:
+            progress = (time.time() - begun) / budget
+            if progress >= 1:
+                break
+            for group in optimizer.param_groups:
+                group["lr"] = rate(progress)
+            inputs, targets = collate([encoded[i] for i in batch])
+            inputs = {name: value.to(device) for name, value in inputs.items()}
+            targets = {name: value.to(device) for name, value in targets.items()}
+            with torch.autocast(device, dtype=torch.bfloat16):
+                loss, span = loss_of(model, inputs, targets)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
+            state["step"] += 1
+            running.append((loss.item(), span))
+            if len(running) == 50:
+                total, spans = (sum(values) / 50 for values in zip(*running))
+                state["log"].append({"minutes": (time.time() - begun) / 60, "loss": total, "span": spans})
+                print(f"{(time.time() - begun) / 60:6.1f} min  step {state['step']}  loss {total:.3f}  span {spans:.3f}", flush=True)
+                running = []
+            if time.time() - last_saved > 300:
+                save()
+                last_saved = time.time()
+        else:
+            state["epoch"] += 1
+            state["step"] = 0
+    save()
+    torch.save(model.state_dict(), options.work / "weights.pt")
+    (options.work / "log.json").write_text(json.dumps(state["log"]))
+
+
+if __name__ == "__main__":
+    main()
