@@ -1,0 +1,95 @@
+import { withScore } from "../../evidence/evidence.ts";
+import { dot, type Embedder } from "../../models/embedder.ts";
+import type { GraphScorer } from "../../models/graph-ranker.ts";
+import type { Query } from "../../question/query.ts";
+import { defaultBm25 } from "../bm25.ts";
+import { createBm25Ranker } from "../bm25-ranker.ts";
+import { byScore, type Ranked, type Ranker } from "../ranker.ts";
+import { meansOfEvidence } from "./entity-start.ts";
+import { buildEvidenceGraph, type EvidenceGraph, subgraph } from "./evidence-graph.ts";
+import { hintsOf } from "./hints.ts";
+import { nodeText } from "./node-text.ts";
+
+export interface GraphRankerOptions {
+  readonly scorer: GraphScorer;
+  /** The embedder that the network was trained with; stored vectors are used where it has them. */
+  readonly embedder: Embedder;
+  /** Evidences that enter the first round, and how many each round keeps: 1000, 100, 30 in the paper. */
+  readonly rounds: readonly number[];
+}
+
+/**
+ * Ranks with a graph neural network over evidences and entities in rounds (QUASAR, section 3.3): BM25 fills the first
+ * round, every round keeps its best. What a round leaves out is gone. An entity starts as the mean of its evidences. The
+ * score is the probability that the evidence gives the answer.
+ */
+export function createGraphRanker({ scorer, embedder, rounds }: GraphRankerOptions): Ranker {
+  const [first = 0, ...kept] = rounds;
+  const filter = createBm25Ranker(defaultBm25);
+  return async ({ query, evidence }, context) => {
+    const { signal, trace } = context;
+    const pool = evidence.length <= first ? evidence : (await filter({ query, evidence }, context)).slice(0, first);
+    let graph = buildEvidenceGraph(
+      query,
+      pool.map((item) => ("evidence" in item ? item.evidence : item)),
+    );
+    const known = await readPool(query, graph, embedder, signal);
+    let ranked: readonly Ranked[] = [];
+    for (const [round, limit] of kept.entries()) {
+      trace.note(`round ${round + 1}`, `${graph.evidence.length} evidences, ${graph.entities.length} entities`);
+      ranked = (await runRound(graph, known, scorer, signal)).slice(0, limit);
+      const best = new Set(ranked.map(({ evidence }) => evidence.id));
+      graph = subgraph(graph, ({ id }) => best.has(id));
+    }
+    return ranked;
+  };
+}
+
+/** What stays the same in all rounds: the vectors and hints of evidences, by id. */
+interface Pool {
+  readonly intent: Float32Array;
+  readonly vectors: ReadonlyMap<string, Float32Array>;
+  readonly hints: ReadonlyMap<string, readonly [number, number]>;
+}
+
+async function readPool(
+  query: Query,
+  { evidence }: EvidenceGraph,
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<Pool> {
+  const [intent, ...vectors] = await embedder.embed([query.text, ...evidence.map(nodeText)], signal);
+  const hints = hintsOf(query, evidence);
+  return {
+    intent: intent as Float32Array,
+    vectors: new Map(evidence.map(({ id }, i) => [id, vectors[i] as Float32Array])),
+    hints: new Map(evidence.map(({ id }, i) => [id, hints[i] as [number, number]])),
+  };
+}
+
+async function runRound(
+  { evidence, entities, edges }: EvidenceGraph,
+  { intent, vectors, hints }: Pool,
+  scorer: GraphScorer,
+  signal: AbortSignal,
+): Promise<Ranked[]> {
+  const own = evidence.map(({ id }) => vectors.get(id) as Float32Array);
+  const scores = await scorer.score(
+    {
+      intent,
+      evidence: own,
+      entities: meansOfEvidence(intent, own, edges, entities.length),
+      edges,
+      evidenceHints: evidence.map(({ id }) => hints.get(id) as readonly [number, number]),
+      asked: entities.map(({ asked }) => asked),
+    },
+    signal,
+  );
+  return evidence
+    .map((item, i) => {
+      const score = 1 / (1 + Math.exp(-(scores.evidence[i] as number)));
+      const cosine = Math.max(0, dot(intent, own[i] as Float32Array));
+      return { evidence: withScore(withScore(item, "cosine", cosine), "graph", score), score };
+    })
+    .sort(byScore);
+}
