@@ -9,12 +9,11 @@ import type { GoldSupport } from "../../src/eval/gold.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import type { Evidence } from "../../src/evidence/evidence.ts";
 import { foldName } from "../../src/ranking/graph/fold-name.ts";
-import { bridgeQuestion } from "./bridges.ts";
 import { type Asked, holds, seeded, shuffled, type World } from "./world.ts";
 
 /**
  * HybridQA's dev questions over their tables and all pages that these link to, in two worlds that share no table: all
- * of one are trained on, all of the other held out. Made-up questions over the tables of the first are a third.
+ * of one are trained on, all of the other held out.
  */
 export async function tablesWorlds(data: string, sizes: readonly [train: number, held: number]): Promise<World[]> {
   const asked = await Array.fromAsync(readJsonLines(dataFile(data, "tables/hybridqa.dev.jsonl.gz"), ottQuestion));
@@ -24,8 +23,7 @@ export async function tablesWorlds(data: string, sizes: readonly [train: number,
   for await (const table of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
     if (parts.some((part) => part.includes(table.id))) tables.set(table.id, table);
   }
-  const pages = await pagesOf(data, parts[0]?.flatMap((id) => tables.get(id) ?? []) ?? []);
-  return parts.flatMap((part, i): World[] => {
+  return parts.map((part, i): World => {
     const own = part.flatMap((id) => tables.get(id) ?? []);
     const links = new Set(own.flatMap(({ rows }) => rows.flat().flatMap((cell) => cell.links)));
     const urls = tableAddresses("hybridqa", own, new Set([...links].map(passageAddress)));
@@ -37,37 +35,15 @@ export async function tablesWorlds(data: string, sizes: readonly [train: number,
       const answeredBy = (evidence: Evidence) => gold.support.some((place) => supports(evidence, place, answers));
       return [{ id: one.question_id, text: detokenise(one.question), answers, answeredBy }];
     });
-    const corpus = corpusOf(data, own, urls, links);
-    if (i === 1) return [{ name: "tables-held", corpus, asked: questions }];
-    const made = bridges(own, urls, pages);
-    return [
-      { name: "tables-train", corpus, asked: questions },
-      { name: "bridges-train", corpus, asked: made },
-    ];
+    const name = i === 0 ? "tables-train" : "tables-held";
+    return { name, corpus: corpusOf(data, own, urls, links), asked: questions };
   });
-}
-
-function bridges(tables: readonly OttTable[], urls: ReadonlyMap<string, string>, pages: ReadonlyMap<string, string>): Asked[] {
-  const random = seeded(19);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-  return tables.flatMap((table, i) => {
-    const made = bridgeQuestion(table, urls.get(table.id) as string, (link) => pages.get(link), i % 2 === 0, pick);
-    return made === undefined ? [] : [{ ...made, id: `bridge-${i}` }];
-  });
-}
-
-async function pagesOf(data: string, tables: readonly OttTable[]): Promise<ReadonlyMap<string, string>> {
-  const links = new Set(tables.flatMap(({ rows }) => rows.flat().flatMap((cell) => cell.links)));
-  const found = new Map<string, string>();
-  for await (const { id, text } of readJsonLines(dataFile(data, "tables/ott-passages.jsonl.gz"), ottPassage)) {
-    if (links.has(id)) found.set(id, detokenise(text));
-  }
-  return found;
 }
 
 /** The cell of the right table that is the answer, or a sentence of the right page that holds it. */
-function supports(evidence: Evidence, { url, quote }: GoldSupport, answers: readonly string[]): boolean {
-  if (url === undefined || evidence.source.url !== url) return false;
+function supports(evidence: Evidence, place: GoldSupport, answers: readonly string[]): boolean {
+  if (!("url" in place) || evidence.source.url !== place.url) return false;
+  const { quote } = place;
   if (quote === undefined) return evidence.kind === "text" && holds(evidence.text, answers);
   const wanted = foldName(quote);
   return evidence.kind === "table" && evidence.locator.cells.some(({ value }) => foldName(value) === wanted);
