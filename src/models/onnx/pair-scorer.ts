@@ -4,6 +4,7 @@ import { findModel, type ModelChoice } from "../find-model.ts";
 import type { PairScorer } from "../pair-scorer.ts";
 import { createBatchRunner, type RowOutput } from "./batches.ts";
 import { loadPairEncoder } from "./encode.ts";
+import { loadReader } from "./reader.ts";
 import { loadOnnxModel } from "./session.ts";
 
 export interface PairScorerOptions extends ModelChoice {
@@ -17,20 +18,20 @@ export interface PairScorerOptions extends ModelChoice {
 const sortedTogether = 1_024;
 
 /**
- * A cross-encoder: the relevance output of our reader, or any model for sequence classification with one logit or two, such
- * as ms-marco-MiniLM (Nogueira and Cho, arXiv 1901.04085).
+ * A cross-encoder: our reader, or any model for sequence classification with one logit or two, such as ms-marco-MiniLM
+ * (Nogueira and Cho, arXiv 1901.04085).
  *
  * @throws ModelError when the model is not there, is damaged, or scores no pairs.
  */
 export async function loadPairScorer(options: PairScorerOptions = {}): Promise<PairScorer> {
   const { threads = 0, batchTokens } = options;
   const { folder, card } = await findModel(options, ["reader", "reranker"]);
+  if (card.kind === "reader") return loadReader({ ...options, path: folder });
   const encoder = await loadPairEncoder(join(folder, "tokenizer.json"), card.maxTokens ?? 256);
   const model = await loadOnnxModel(join(folder, card.file), { threads, bytes: card.bytes });
   const runner = createBatchRunner({ model, name: card.name, ...(batchTokens !== undefined && { batchTokens }) });
-  const output = card.kind === "reader" ? "relevance" : "logits";
   const relevance = (read: (name: string) => RowOutput): number =>
-    probability(read(output).data, card.temperature ?? 1, card.name);
+    probability(read("logits").data, card.temperature ?? 1, card.name);
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,
     parameters: card.parameters,
