@@ -12,7 +12,11 @@ export interface EntityLinkerOptions {
   readonly perMention: number;
 }
 
-interface Linked {
+/** What understanding asks for: the entities that parts of a question name. */
+export type EntityLinker = (question: string, signal: AbortSignal) => Promise<Linking>;
+
+/** A part of the question, and what the graphs know by that name. */
+export interface Linked {
   readonly mention: Mention;
   readonly candidates: readonly Candidate[];
 }
@@ -21,9 +25,7 @@ interface Linked {
  * Entity linking on the label index: the longest parts of the question that are labels, then for each the likeliest
  * entities by kind of match, likeness of description and question, and frequency.
  */
-export function createEntityLinker(
-  options: EntityLinkerOptions,
-): (question: string, signal: AbortSignal) => Promise<Linking> {
+export function createEntityLinker(options: EntityLinkerOptions): EntityLinker {
   return async (question, signal) => {
     const { chosen, others } = await labelMatches(question, options.graphs, signal);
     const likeness = await descriptionLikeness(question, chosen, options.embedder, signal);
@@ -44,14 +46,19 @@ export interface Linking {
 
 const maxAlternatives = 8;
 
-interface Matches {
+export interface Matches {
   /** The longest plausible ones, in the order of the question. */
   readonly chosen: readonly Linked[];
   /** All else, longest first. */
   readonly others: readonly Linked[];
 }
 
-async function labelMatches(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Matches> {
+/** The parts of a question that are labels in one of the graphs. */
+export async function labelMatches(
+  question: string,
+  graphs: readonly GraphStore[],
+  signal: AbortSignal,
+): Promise<Matches> {
   const chosen: Linked[] = [];
   const others: Linked[] = [];
   const runs = nameRuns(question);

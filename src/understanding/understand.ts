@@ -3,12 +3,17 @@ import type { LinkedEntity, Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import { decompose } from "./decompose.ts";
 import { readIntent } from "./intent.ts";
-import { createEntityLinker, type EntityLinkerOptions } from "./link-entities.ts";
+import { createEntityLinker, type EntityLinker, type EntityLinkerOptions } from "./link-entities.ts";
 import { writtenNames } from "./mentions.ts";
 
-/** Understanding without any language model: entity linking on the label index, then the intent by rules. */
-export function createUnderstanding(options: EntityLinkerOptions): Stage<Question, Query> {
-  const link = createEntityLinker(options);
+export interface UnderstandingOptions extends EntityLinkerOptions {
+  /** Links in another way than by the label index. */
+  readonly link?: EntityLinker;
+}
+
+/** Understanding without any language model: entity linking, by the label index as a rule, then the intent by rules. */
+export function createUnderstanding(options: UnderstandingOptions): Stage<Question, Query> {
+  const link = options.link ?? createEntityLinker(options);
   return async (question, context) => {
     const { entities, alternatives } = await link(question.text, context.signal);
     const mentions = mentionTexts(question.text, entities);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../core/context.ts";
-import { sparqlTerm } from "../../core/sparql-term.ts";
 import type { Term } from "../../core/term.ts";
 import { contentStems } from "../../core/words.ts";
 import type { EvidenceEntity, FactEvidence, Statement } from "../../evidence/evidence.ts";
@@ -10,6 +9,7 @@ import type { LinkedEntity, Query } from "../../question/query.ts";
 import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
 import { isAdministrative } from "./administrative.ts";
+import { statementSparql } from "./fact-sparql.ts";
 
 export interface FactRetrieverOptions {
   readonly graph: GraphStore;
@@ -108,7 +108,8 @@ async function factsAlong(
   return facts;
 }
 
-async function toFact(
+/** A statement as evidence. `labels` are those of its terms, in its order; `count` as in `Relation`. */
+export async function toFact(
   statement: Statement,
   labels: readonly string[],
   direction: "out" | "in",
@@ -130,7 +131,7 @@ async function toFact(
     source: source ?? { id: graph.name, title: graph.name, retrievedAt: "", sha256: "" },
     entities: entitiesOf(statement, subject, object),
     scores: { relation: score, [direction === "out" ? "outgoing" : "incoming"]: count },
-    locator: { statements: [statement], sparql: sparqlOf(statement, direction), graph: graph.name },
+    locator: { statements: [statement], sparql: statementSparql(statement, direction), graph: graph.name },
   };
 }
 
@@ -140,10 +141,4 @@ function entitiesOf({ subject, object }: Statement, subjectLabel: string, object
     ...(isEntity(subject) ? [{ iri: subject.value, label: subjectLabel }] : []),
     ...(isEntity(object) ? [{ iri: object.value, label: objectLabel }] : []),
   ];
-}
-
-function sparqlOf({ subject, predicate, object }: Statement, direction: "out" | "in"): string {
-  return direction === "out"
-    ? `SELECT ?value WHERE { ${sparqlTerm(subject, "subject")} ${sparqlTerm(predicate, "relation")} ?value }`
-    : `SELECT ?entity WHERE { ?entity ${sparqlTerm(predicate, "relation")} ${sparqlTerm(object, "value")} }`;
 }

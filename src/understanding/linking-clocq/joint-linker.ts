@@ -1,0 +1,148 @@
+import type { Embedder } from "../../models/embedder.ts";
+import type { LinkedEntity } from "../../question/query.ts";
+import type { GraphStore } from "../../stores/graph-store.ts";
+import { type EntityLinker, type Linked, labelMatches } from "../link-entities.ts";
+import { relationItems, wordItems } from "./candidate-items.ts";
+import { type EntityItem, type Item, itemText, toEntityItem } from "./item.ts";
+import { type ItemsPerTerm, itemsPerTerm } from "./items-per-term.ts";
+import { type Neighbourhood, readNeighbourhood } from "./neighbourhood.ts";
+import { type Joint, type JointWeights, scoreLists, scoreNames } from "./scores.ts";
+import { isCaseless, readTerms, type Term } from "./terms.ts";
+import { topItems } from "./threshold.ts";
+
+export interface JointLinkingOptions {
+  /** Items kept for each term. */
+  readonly k: ItemsPerTerm;
+  /** Candidates looked at for each term (d in CLOCQ). */
+  readonly candidates: number;
+  /** Terms of one question, names first. */
+  readonly terms: number;
+  /** Statements read of one candidate, to learn what it is connected with. */
+  readonly neighbours: number;
+  readonly weights: JointWeights;
+}
+
+export interface JointLinkerOptions extends JointLinkingOptions {
+  readonly graphs: readonly GraphStore[];
+  /** Without one, relevance and coherence are 0 and match and connectivity decide. */
+  readonly embedder?: Embedder;
+}
+
+/**
+ * Joint disambiguation of all terms of a question (CLOCQ: P. Christmann, R. Saha Roy, G. Weikum, WSDM 2022, section 4).
+ * Each candidate of a term is scored by its rank in the search, its likeness to the other terms, its connections with
+ * their candidates in the graph and its likeness to these; the threshold algorithm keeps the best `k` of each term.
+ *
+ * Names give the linked entities. So do other words of a question without capitals, where they are connected with a
+ * name; else what single words may mean stands in `alternatives`.
+ */
+export function createJointLinker(options: JointLinkerOptions): EntityLinker {
+  return async (question, signal) => {
+    const { chosen } = await labelMatches(question, options.graphs, signal);
+    const spots = new Map(chosen.map((linked) => [linked.mention.start, linked]));
+    const terms = readTerms(
+      question,
+      chosen.map(({ mention }) => mention),
+      options.terms,
+    );
+    const joint = await prepare(terms, spots, options, signal);
+    const entities: LinkedEntity[] = [];
+    const alternatives: LinkedEntity[] = [];
+    const caseless = isCaseless(question);
+    terms.forEach((term, i) => {
+      const items = disambiguate(joint, i, options);
+      const found = items.filter(({ item }) => item.kind === "entity").map((each) => toLinked(term, each));
+      const isName = term.spot || (caseless && items[0]?.item.kind === "entity" && items[0].connectivity > 0);
+      (isName ? entities : alternatives).push(...found);
+    });
+    return { entities, alternatives };
+  };
+}
+
+interface Disambiguated {
+  readonly item: Item;
+  readonly score: number;
+  readonly connectivity: number;
+}
+
+/** The best items of a term. Those that score nothing are left out, where the original pads with empty ones. */
+function disambiguate(joint: Joint, term: number, { k, weights }: JointLinkingOptions): Disambiguated[] {
+  const own = joint.candidates[term] ?? [];
+  const wanted = itemsPerTerm(
+    k,
+    own.map(({ frequency }) => frequency),
+  );
+  const { items } = topItems(
+    scoreLists(joint, term),
+    scoreNames.map((name) => weights[name]),
+    wanted,
+  );
+  const byId = new Map(own.map((item) => [item.id, item]));
+  return items
+    .filter(({ score }) => score > 0)
+    .map(({ id, score, scores }) => ({
+      item: byId.get(id) as Item,
+      score,
+      connectivity: scores[scoreNames.indexOf("connectivity")] as number,
+    }));
+}
+
+function toLinked({ text, start, end }: Term, { item, score }: Disambiguated): LinkedEntity {
+  const { description } = (item as EntityItem).candidate;
+  return {
+    mention: text,
+    start,
+    end,
+    iri: item.id,
+    label: item.label,
+    ...(description === undefined ? {} : { description }),
+    score: Math.min(1, score),
+  };
+}
+
+/** Candidates of every term, and what their scores are made of. */
+async function prepare(
+  terms: readonly Term[],
+  spots: ReadonlyMap<number, Linked>,
+  { graphs, embedder, candidates: limit, neighbours }: JointLinkerOptions,
+  signal: AbortSignal,
+): Promise<Joint> {
+  const entities = await Promise.all(
+    terms.map(async ({ text, start, spot }) => {
+      const known = spot ? spots.get(start)?.candidates : undefined;
+      const found =
+        known ?? (await Promise.all(graphs.map((graph) => graph.candidates(text, { limit, signal })))).flat();
+      return [...new Map(found.map((candidate) => [candidate.iri, candidate])).values()].slice(0, limit);
+    }),
+  );
+  const neighbourhoods = new Map<string, Neighbourhood>();
+  const iris = [...new Set(entities.flat().map(({ iri }) => iri))];
+  const read = await Promise.all(iris.map((iri) => readNeighbourhood(iri, graphs, neighbours, signal)));
+  iris.forEach((iri, i) => {
+    neighbourhoods.set(iri, read[i] as Neighbourhood);
+  });
+  const relations = await relationItems(neighbourhoods.values(), signal);
+  const candidates: Item[][] = [];
+  for (const [i, term] of terms.entries()) {
+    const own = entities[i] ?? [];
+    candidates.push(term.spot ? own.map(toEntityItem) : await wordItems(term, own, relations, limit, embedder, signal));
+  }
+  return { candidates, neighbourhoods, ...(await embedAll(terms, candidates, embedder, signal)) };
+}
+
+async function embedAll(
+  terms: readonly Term[],
+  candidates: readonly (readonly Item[])[],
+  embedder: Embedder | undefined,
+  signal: AbortSignal,
+): Promise<Pick<Joint, "termVectors" | "vectors">> {
+  // Nothing to choose between needs no reading.
+  if (embedder === undefined || candidates.every((items) => items.length < 2))
+    return { termVectors: [], vectors: new Map() };
+  const items = [...new Map(candidates.flat().map((item) => [item.id, item])).values()];
+  const vectors = await embedder.embed([...terms.map(({ text }) => text), ...items.map(itemText)], signal);
+  return {
+    termVectors: vectors.slice(0, terms.length),
+    vectors: new Map(items.map(({ id }, i) => [id, vectors[terms.length + i] as Float32Array])),
+  };
+}
