@@ -4,10 +4,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { ModelError } from "../../core/errors/index.ts";
+import { pulledFolder } from "../hub/hub-name.ts";
 import { defaultEmbedder } from "../registry.ts";
 import { loadEmbedder } from "./embedder.ts";
 import { loadPairEncoder } from "./encode.ts";
 import { loadPairScorer } from "./pair-scorer.ts";
+import { relevanceOf } from "./relevance.ts";
 
 /** What transformers makes of a pair; see training/fixtures/tiny_cross_encoders.py. */
 interface Golden {
@@ -87,6 +89,25 @@ it("runs an embedder from the folder of its export, like the one that is shipped
   expect(await exported.embed(["Who directed Alien?"])).toEqual(await shipped.embed(["Who directed Alien?"]));
   expect(exported.dimensions).toBe(384);
   await Promise.all([shipped.close(), exported.close()]);
+});
+
+it("finds a model by its hub name where its files were put by hand", async () => {
+  const cacheDir = dirname(await copyOf("tiny-bert"));
+  await cp(join(fixtures, "tiny-bert"), pulledFolder(cacheDir, "acme/tiny"), { recursive: true });
+  const [named, direct] = await Promise.all([
+    loadPairScorer({ path: "acme/tiny", cacheDir }),
+    loadPairScorer({ path: join(fixtures, "tiny-bert") }),
+  ]);
+  expect(await named.relevance("one", ["two"])).toEqual(await direct.relevance("one", ["two"]));
+  await Promise.all([named.close(), direct.close()]);
+});
+
+it("reads one logit, or two of which the second stands for relevant, as a probability", () => {
+  expect(relevanceOf(Float32Array.of(0), 1, "m")).toBe(0.5);
+  expect(relevanceOf(Float32Array.of(Math.log(3)), 1, "m")).toBeCloseTo(0.75, 6);
+  expect(relevanceOf(Float32Array.of(2 * Math.log(3)), 2, "m")).toBeCloseTo(0.75, 6);
+  expect(relevanceOf(Float32Array.of(5, 5 + Math.log(3)), 1, "m")).toBeCloseTo(0.75, 6);
+  expect(() => relevanceOf(Float32Array.of(1, 2, 3), 1, "m")).toThrow("tells 3 classes apart");
 });
 
 describe("a model that does not fit", () => {

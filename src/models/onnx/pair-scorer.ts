@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { ModelError } from "../../core/errors/index.ts";
 import { findModel, type ModelChoice } from "../find-model.ts";
 import type { PairScorer } from "../pair-scorer.ts";
 import { createBatchRunner, type RowOutput } from "./batches.ts";
 import { loadPairEncoder } from "./encode.ts";
 import { loadReader } from "./reader.ts";
+import { relevanceOf } from "./relevance.ts";
 import { loadOnnxModel } from "./session.ts";
 
 export interface PairScorerOptions extends ModelChoice {
@@ -31,7 +31,7 @@ export async function loadPairScorer(options: PairScorerOptions = {}): Promise<P
   const model = await loadOnnxModel(join(folder, card.file), { threads, bytes: card.bytes });
   const runner = createBatchRunner({ model, name: card.name, ...(batchTokens !== undefined && { batchTokens }) });
   const relevance = (read: (name: string) => RowOutput): number =>
-    probability(read("logits").data, card.temperature ?? 1, card.name);
+    relevanceOf(read("logits").data, card.temperature ?? 1, card.name);
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,
     parameters: card.parameters,
@@ -48,17 +48,4 @@ export async function loadPairScorer(options: PairScorerOptions = {}): Promise<P
     },
     close: () => runner.close(),
   };
-}
-
-/** One logit is that of "relevant"; of two it is the second. */
-function probability(logits: Float32Array, temperature: number, model: string): number {
-  if (logits.length < 1 || logits.length > 2) {
-    throw new ModelError(
-      model,
-      `${model} tells ${logits.length} classes apart. To score pairs it must have one or two.`,
-    );
-  }
-  const [first = 0, second] = logits;
-  const logit = second === undefined ? first : second - first;
-  return 1 / (1 + Math.exp(-logit / temperature));
 }
