@@ -96,6 +96,10 @@ export interface FactEvidence extends EvidenceBase {
   readonly labels: readonly FactLabels[];
   /** Where the statements are the ground of a query's result: that result. */
   readonly computed?: Computed;
+  /** Found behind other facts: their ids, from an entity of the question onwards. */
+  readonly via?: readonly string[];
+  /** Where several facts are shown as one: these facts, each as it was found and ranked. */
+  readonly parts?: readonly FactEvidence[];
 }
 
 /** The result of a query that says what the whole question says. */
