@@ -5,7 +5,8 @@ import { parseArgs } from "node:util";
 import { onInterrupt } from "../src/cli/interrupt.ts";
 import { loadConfig } from "../src/config/load.ts";
 import { ConfigError, EngineError } from "../src/core/errors/index.ts";
-import { loadEmbedder } from "../src/models/onnx/embedder.ts";
+import { loadModels } from "../src/pipeline/models.ts";
+import { presets } from "../src/presets/index.ts";
 import { collectResults } from "./results/collect.ts";
 import { costPlot } from "./results/cost-plot.ts";
 import { plots, resultsDocument } from "./results/document.ts";
@@ -80,21 +81,21 @@ async function writeReport(results: readonly DatasetResult[], { docs, ...scope }
 /** @returns whether everything that was to be run could be. */
 async function main(flags: Flags, signal: AbortSignal): Promise<boolean> {
   const config = await loadConfig({ flags: { data: flags.data } });
-  const embedder = await loadEmbedder({ threads: config.threads });
+  const models = await loadModels([...presets.values()], config.threads);
   const problems: string[] = [];
   const missing: string[] = [];
   try {
     const results = await collectResults({
       ...flags,
       config,
-      embedder,
+      models,
       signal,
       onMissing: (name) => missing.push(name),
       onProblem: (name, { message }) => problems.push(`${name} could not be run: ${message}`),
     });
     await writeReport(results, flags);
   } finally {
-    await embedder.close();
+    await models.close();
   }
   if (missing.length > 0) {
     console.error(`Not run with the present configuration, data and questions: ${missing.join(", ")}.`);

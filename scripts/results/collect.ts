@@ -14,7 +14,7 @@ import type { Run } from "../../src/eval/run.ts";
 import { readRun } from "../../src/eval/run-file.ts";
 import { sampleQuestions } from "../../src/eval/sample-questions.ts";
 import { stageAblations } from "../../src/eval/variants.ts";
-import type { Embedder } from "../../src/models/embedder.ts";
+import type { Models } from "../../src/pipeline/models.ts";
 import type { Preset } from "../../src/presets/preset.ts";
 import { shownMeasures } from "./measure-names.ts";
 import { baseline, sourceAblationSets, sourceVariants, stageAblationSets, system } from "./plan.ts";
@@ -22,7 +22,7 @@ import type { Ablation, DatasetResult, PresetResult, Scope } from "./result.ts";
 
 export interface CollectOptions extends Scope {
   readonly config: Config;
-  readonly embedder: Embedder;
+  readonly models: Models;
   readonly out: string;
   /** Asks nothing: what has no whole file counts as not run. */
   readonly onlyReport: boolean;
@@ -99,8 +99,8 @@ async function runOf(
   limit: number,
   options: CollectOptions,
 ): Promise<Run | undefined> {
-  const { config, embedder, out, seed, onlyReport } = options;
-  const one = { opened, questions, preset, embedder, config, flags: { out, limit, seed }, session: options };
+  const { config, models, out, seed, onlyReport } = options;
+  const one = { opened, questions, preset, models, config, flags: { out, limit, seed }, session: options };
   const name = `${opened.dataset.name} ${preset.name}`;
   return tried(name, options, async () => {
     const file = onlyReport ? runFile(one) : await runOne(one);

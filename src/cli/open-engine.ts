@@ -1,7 +1,6 @@
 import { cacheFolder } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import { createFactweave, type Factweave } from "../index.ts";
-import type { Embedder } from "../models/embedder.ts";
 import { demoCollection } from "./demo-collection.ts";
 import { demoVersion } from "./demo-version.ts";
 
@@ -11,22 +10,14 @@ export async function openEngine(config: Config, signal: AbortSignal): Promise<F
   const cacheDir = cacheFolder(config);
   const demo = config.collection === undefined && kg.length === 0;
   const collection = demo ? await openDemo(config, cacheDir, signal) : config.collection;
-  const embedder = threads === 0 ? undefined : await loadEmbedder(threads);
-  const engine = await createFactweave({
+  return createFactweave({
     kg,
     preset,
     cacheDir,
     signal,
+    threads,
     ...(collection !== undefined && { collection }),
-    ...(embedder && { embedder }),
   });
-  if (embedder === undefined) return engine;
-  return { ...engine, close: () => engine.close().then(() => embedder.close()) };
-}
-
-async function loadEmbedder(threads: number): Promise<Embedder> {
-  const onnx = await import("../models/onnx/embedder.ts");
-  return onnx.loadEmbedder({ threads });
 }
 
 async function openDemo(config: Config, cacheDir: string, signal: AbortSignal): Promise<string> {

@@ -18,8 +18,7 @@ import { type RunProgress, runDataset, runHash } from "../eval/run-dataset.ts";
 import { readRun } from "../eval/run-file.ts";
 import { sampleQuestions } from "../eval/sample-questions.ts";
 import { sourceAblations, stageAblations, toSourceKinds, without, withSources } from "../eval/variants.ts";
-import type { Embedder } from "../models/embedder.ts";
-import { loadEmbedder } from "../models/onnx/embedder.ts";
+import { loadModels, type Models } from "../pipeline/models.ts";
 import { defaultPreset, type Preset, presets } from "../presets/index.ts";
 import type { EvalFlags } from "./commands/eval.ts";
 import { measuredText } from "./eval-text.ts";
@@ -40,7 +39,7 @@ export async function runEval(names: readonly string[], flags: EvalFlags, sessio
   const variants = chooseVariants(flags);
   const chosen = await chooseDatasets(names, config);
   session.interrupt.advice = "What was answered is safe; run the same command again to go on.";
-  const embedder = await loadEmbedder({ threads: config.threads });
+  const models = await loadModels(variants, config.threads);
   const results: (MeasuredRun & { readonly file: string })[] = [];
   try {
     for (const found of chosen) {
@@ -48,7 +47,7 @@ export async function runEval(names: readonly string[], flags: EvalFlags, sessio
       const questions = sampleQuestions(opened.loaded.questions, flags);
       const measured: MeasuredRun[] = [];
       for (const preset of variants) {
-        const file = await runOne({ opened, questions, preset, embedder, config, flags, session });
+        const file = await runOne({ opened, questions, preset, models, config, flags, session });
         const result = measureRun(await readRun(file), opened.loaded, [...measures.values()], { seed: flags.seed });
         measured.push(result);
         results.push({ file, ...result });
@@ -57,7 +56,7 @@ export async function runEval(names: readonly string[], flags: EvalFlags, sessio
         process.stdout.write(measuredText(found.dataset, measured, flags.all ? [...measures.keys()] : undefined));
     }
   } finally {
-    await embedder.close();
+    await models.close();
   }
   if (flags.json) process.stdout.write(`${JSON.stringify(results)}\n`);
 }
@@ -94,15 +93,15 @@ export interface OneRun {
   readonly opened: OpenedDataset;
   readonly questions: readonly EvalQuestion[];
   readonly preset: Preset;
-  readonly embedder: Embedder;
+  readonly models: Models;
   readonly config: Config;
   readonly flags: Pick<EvalFlags, "out" | "limit" | "seed" | "fresh">;
   readonly session: Pick<Session, "signal">;
 }
 
 /** Where a run stands, or would stand. */
-export function runFile({ opened, preset, embedder, config, flags }: Omit<OneRun, "questions" | "session">): string {
-  const configuration = runHash({ preset, embedder, budgetMs: config.budgetMs }).slice(0, 8);
+export function runFile({ opened, preset, models, config, flags }: Omit<OneRun, "questions" | "session">): string {
+  const configuration = runHash({ preset, models, budgetMs: config.budgetMs }).slice(0, 8);
   const size = flags.limit === undefined ? "all" : `n${flags.limit}`;
   const name = `${fileName(preset.name)}-${configuration}-${size}-s${flags.seed}.jsonl`;
   return join(flags.out, fileName(opened.dataset.name), name);
@@ -110,7 +109,7 @@ export function runFile({ opened, preset, embedder, config, flags }: Omit<OneRun
 
 /** Gives the path of the run's file. */
 export async function runOne(one: OneRun): Promise<string> {
-  const { opened, questions, preset, embedder, config, flags, session } = one;
+  const { opened, questions, preset, models, config, flags, session } = one;
   const { dataset, key, loaded, hash } = opened;
   const { budgetMs, collection, kg } = config;
   const file = runFile(one);
@@ -124,7 +123,7 @@ export async function runOne(one: OneRun): Promise<string> {
       corpora: loaded.corpora,
       given: { kg, ...(collection !== undefined && { collection }) },
       preset,
-      embedder,
+      models,
       seed: flags.seed,
       budgetMs,
       file,

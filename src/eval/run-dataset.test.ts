@@ -32,7 +32,7 @@ function options(changes: Partial<RunOptions> = {}): RunOptions {
     questions,
     corpora,
     preset: presets.get("factweave") as Preset,
-    embedder,
+    models: { embedder },
     seed: 1,
     budgetMs: 20_000,
     file: join(folder, "run.jsonl"),

