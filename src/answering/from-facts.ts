@@ -3,10 +3,12 @@ import type { ShortAnswer } from "../evidence/answer.ts";
 import type { FactEvidence } from "../evidence/evidence.ts";
 import type { Operation, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
-import { direction, fitsType, orderingValue } from "./answer-type.ts";
+import { direction, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
-import { logistic } from "./calibrate.ts";
-import { byConfidence, type Candidate, foldAnswer, joinNames } from "./candidate.ts";
+import { byConfidence, type Candidate, joinNames } from "./candidate.ts";
+import { citeQuotes } from "./cite-quotes.ts";
+import { baseConfidence, capitalised, named, shareFitting } from "./fact-confidence.ts";
+import { answersFromPaths } from "./from-paths.ts";
 import { computedAnswer } from "./from-queries.ts";
 
 /** All statements of one entity along one relation in one direction, as far as they were retrieved. */
@@ -25,10 +27,12 @@ interface FactGroup {
   readonly complete: boolean;
 }
 
-/** Answers from facts: values along one relation, their intersection, count, check or comparison. */
+/** Answers from facts: values along one relation or a path, their intersection, count, check or comparison. */
 export function answersFromFacts(query: Query, ranked: readonly Ranked[]): Candidate[] {
-  const computed = ranked.flatMap(({ evidence }) => (evidence.kind === "fact" ? computedAnswer(evidence) : []));
-  const groups = groupFacts(ranked);
+  const shown = ranked.flatMap(({ evidence }) => (evidence.kind === "fact" ? [evidence] : []));
+  const facts = shown.flatMap((fact) => fact.parts ?? [fact]);
+  const computed = facts.flatMap(computedAnswer);
+  const groups = groupFacts(facts.filter((fact) => fact.computed === undefined && fact.via === undefined));
   const { operation } = query.intent;
   const proposals =
     operation === "yes-no"
@@ -36,19 +40,20 @@ export function answersFromFacts(query: Query, ranked: readonly Ranked[]): Candi
       : operation === "compare" || operation === "superlative"
         ? [...compared(query, groups), ...groups.map((group) => listed(query, group))]
         : [...groups.map((group) => listed(query, group)), ...intersections(query, groups)];
-  return [...computed, ...proposals].filter(({ confidence }) => confidence > 0).sort(byConfidence);
+  return citeQuotes([...computed, ...proposals, ...answersFromPaths(query, facts)], shown)
+    .filter(({ confidence }) => confidence > 0)
+    .sort(byConfidence);
 }
 
-function groupFacts(ranked: readonly Ranked[]): FactGroup[] {
+function groupFacts(facts: readonly FactEvidence[]): FactGroup[] {
   const groups = new Map<string, FactEvidence[]>();
-  for (const { evidence } of ranked) {
-    if (evidence.kind !== "fact" || evidence.computed !== undefined) continue;
-    const statement = evidence.locator.statements[0];
+  for (const fact of facts) {
+    const statement = fact.locator.statements[0];
     if (statement === undefined) continue;
-    const side = evidence.scores.outgoing === undefined ? "in" : "out";
+    const side = fact.scores.outgoing === undefined ? "in" : "out";
     const anchor = side === "out" ? statement.subject : statement.object;
     const key = JSON.stringify([side, anchor.value, statement.predicate.value]);
-    groups.set(key, [...(groups.get(key) ?? []), evidence]);
+    groups.set(key, [...(groups.get(key) ?? []), fact]);
   }
   return [...groups.values()].map((facts) => toGroup([...facts].sort((a, b) => (a.text < b.text ? -1 : 1))));
 }
@@ -117,34 +122,6 @@ function propose(
 /** "Alien, directed by: Ridley Scott" and, from the other side, "directed by Ridley Scott: Alien". */
 function phrase({ anchor, relation, outgoing }: FactGroup, values: string): string {
   return outgoing ? `${anchor.label}, ${relation}: ${values}` : `${capitalised(relation)} ${anchor.label}: ${values}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** How well relation and entity say what the question says. */
-function baseConfidence(query: Query, group: FactGroup): number {
-  const linked = query.entities.find(({ iri }) => iri === group.anchor.iri);
-  const rivals = query.entities.filter(({ start }) => start === linked?.start).map(({ score }) => score);
-  const link = linked === undefined ? 0.5 : linked.score / Math.max(...rivals);
-  return logistic(0.6 * group.likeness + 0.4 * group.cosine, 0.42, 10) * (0.7 + 0.3 * link);
-}
-
-function shareFitting(values: readonly ShortAnswer[], type: Query["intent"]["answerType"]): number {
-  return values.filter(({ text }) => fitsType(text, type)).length / Math.max(1, values.length);
-}
-
-/** An answer that leaves a named entity of the question unmentioned answers another question. */
-function named(query: Query, labels: readonly string[], group?: FactGroup): number {
-  const anchors = new Set(labels.map(foldAnswer));
-  const missing = query.intent.entities.filter((mention) => {
-    if (!/\p{Lu}|\d/u.test(mention)) return false;
-    const linked = query.entities.filter((entity) => entity.mention === mention);
-    const explained = linked.some(({ label }) => anchors.has(foldAnswer(label)));
-    return !explained && !anchors.has(foldAnswer(mention)) && !group?.relation.includes(mention);
-  });
-  return 0.5 ** missing.length;
 }
 
 /** Entities that two groups with different anchors share: "films directed by A with B". */
