@@ -29,7 +29,8 @@ import { tablesWorlds } from "./tables-world.ts";
 import type { Asked, World } from "./world.ts";
 
 const [data = "", train = "", out = "", ...only] = process.argv.slice(2);
-if (data === "" || train === "" || out === "") throw new Error("usage: node training/graph-ranker/export.ts DATA TRAIN OUT [WORLD…]");
+if (data === "" || train === "" || out === "")
+  throw new Error("usage: node training/graph-ranker/export.ts DATA TRAIN OUT [WORLD…]");
 
 /** Evidences of one pool: as many as QUASAR trains on, and for measuring as many as it starts from. */
 const poolSizes = { train: 100, held: 1_000 };
@@ -135,7 +136,8 @@ function textNumber(text: string): number {
 async function readTexts(): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   if (!existsSync(textsFile)) return known;
-  for await (const line of createInterface({ input: createReadStream(textsFile) })) known.set(JSON.parse(line), known.size);
+  for await (const line of createInterface({ input: createReadStream(textsFile) }))
+    known.set(JSON.parse(line), known.size);
   return known;
 }
 
@@ -143,7 +145,13 @@ async function appendTexts(): Promise<void> {
   const all = [...texts.keys()];
   await rm(`${textsFile}.tmp`, { force: true });
   for (let from = 0; from < all.length; from += 10_000) {
-    await appendFile(`${textsFile}.tmp`, `${all.slice(from, from + 10_000).map((text) => JSON.stringify(text)).join("\n")}\n`);
+    await appendFile(
+      `${textsFile}.tmp`,
+      `${all
+        .slice(from, from + 10_000)
+        .map((text) => JSON.stringify(text))
+        .join("\n")}\n`,
+    );
   }
   await rename(`${textsFile}.tmp`, textsFile);
 }

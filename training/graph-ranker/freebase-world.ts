@@ -9,7 +9,12 @@ import type { Evidence } from "../../src/evidence/evidence.ts";
 import { foldName } from "../../src/ranking/graph/fold-name.ts";
 import { type Asked, holds, seeded, shuffled, type World } from "./world.ts";
 
-const entity = z.object({ id: z.string(), label: z.string(), wikipedia: z.string().nullish(), wikidata_id: z.string().nullish() });
+const entity = z.object({
+  id: z.string(),
+  label: z.string(),
+  wikipedia: z.string().nullish(),
+  wikidata_id: z.string().nullish(),
+});
 
 /** Questions made of the words of relations, beside those that people wrote. */
 const templatedCount = 350;
@@ -21,9 +26,15 @@ export async function freebaseWorld(data: string, folder: string): Promise<World
   const byId = new Map(entities.map((each) => [each.id, each]));
   const relations = new Map<string, Set<string>>();
   for (const { subject, relation, object } of graph.edges) {
-    for (const [a, b] of [[subject, object], [object, subject]] as const) {
+    for (const [a, b] of [
+      [subject, object],
+      [object, subject],
+    ] as const) {
       const key = `${a} ${b}`;
-      relations.set(key, (relations.get(key) ?? new Set()).add(decodeURIComponent(relation.split("/").at(-1) as string)));
+      relations.set(
+        key,
+        (relations.get(key) ?? new Set()).add(decodeURIComponent(relation.split("/").at(-1) as string)),
+      );
     }
   }
   const iriOf = ({ id, wikidata_id }: z.output<typeof entity>): string =>
@@ -45,7 +56,9 @@ export async function freebaseWorld(data: string, folder: string): Promise<World
     }
   }
   asked.push(...templated(graph, templatedCount));
-  const pages = new Set(entities.flatMap(({ wikipedia }) => (wikipedia ? [decodeURI(new URL(wikipedia).pathname)] : [])));
+  const pages = new Set(
+    entities.flatMap(({ wikipedia }) => (wikipedia ? [decodeURI(new URL(wikipedia).pathname)] : [])),
+  );
   return {
     name: "freebase",
     asked,
@@ -69,7 +82,10 @@ export async function freebaseWorld(data: string, folder: string): Promise<World
 function templated({ edges, names }: NamedGraph, count: number): Asked[] {
   const random = seeded(17);
   const groups = Map.groupBy(edges, ({ subject, relation }) => `${subject} ${relation}`);
-  const chosen = shuffled([...groups.values()].filter((group) => group.length <= 3), random).slice(0, count);
+  const chosen = shuffled(
+    [...groups.values()].filter((group) => group.length <= 3),
+    random,
+  ).slice(0, count);
   return chosen.map((group, i) => {
     const [{ subject, relation }] = group as [Edge];
     const nameOf = (iri: string): string => names.get(iri)?.[0] ?? "";
@@ -98,10 +114,17 @@ function sameRelation(stated: string, asked: string): boolean {
   return halves.some((half) => half === asked) || stated.split("/").at(-1) === asked.split("/").at(-1);
 }
 
-function isFact(evidence: Extract<Evidence, { kind: "fact" }>, a: string, b: string, stated: readonly string[]): boolean {
+function isFact(
+  evidence: Extract<Evidence, { kind: "fact" }>,
+  a: string,
+  b: string,
+  stated: readonly string[],
+): boolean {
   return evidence.locator.statements.some(({ subject, predicate, object }) => {
     const ends = new Set([subject.value, object.value]);
-    return ends.has(a) && ends.has(b) && stated.includes(decodeURIComponent(predicate.value.split("/").at(-1) as string));
+    return (
+      ends.has(a) && ends.has(b) && stated.includes(decodeURIComponent(predicate.value.split("/").at(-1) as string))
+    );
   });
 }
 

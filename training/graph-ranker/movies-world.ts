@@ -93,7 +93,9 @@ function direct(name: string, film: Film, pick: Pick): Omit<Asked, "id"> | undef
     answers,
     answeredBy: (evidence) =>
       evidence.kind === "fact"
-        ? evidence.labels.some((each) => each.subject === name && each.predicate === words(relation) && answers.includes(each.object))
+        ? evidence.labels.some(
+            (each) => each.subject === name && each.predicate === words(relation) && answers.includes(each.object),
+          )
         : isAbout(evidence, name) && holds(evidence.text, answers),
   };
 }
@@ -113,7 +115,9 @@ function crossed(name: string, films: ReadonlyMap<string, Film>, pick: Pick): Om
   if (directors.length === 0 || actors.length === 0) return undefined;
   const [d, a] = [pick(directors), pick(actors)];
   if (d === a) return undefined;
-  const both = [...films].filter(([, each]) => each.get("directed_by")?.includes(d) && each.get("starred_actors")?.includes(a));
+  const both = [...films].filter(
+    ([, each]) => each.get("directed_by")?.includes(d) && each.get("starred_actors")?.includes(a),
+  );
   if (both.length !== 1) return undefined;
   const [relation, template] = pick(ends.filter(([relation]) => relation === "film" || film.has(relation)));
   const answers = relation === "film" ? [name] : (film.get(relation) as readonly string[]);
@@ -121,10 +125,12 @@ function crossed(name: string, films: ReadonlyMap<string, Film>, pick: Pick): Om
     text: template.replace("{d}", d).replace("{a}", a),
     answers,
     answeredBy: (evidence) => {
-      if (evidence.kind === "text") return isAbout(evidence, name) && holds(`${evidence.source.title} ${evidence.text}`, answers);
+      if (evidence.kind === "text")
+        return isAbout(evidence, name) && holds(`${evidence.source.title} ${evidence.text}`, answers);
       if (evidence.kind !== "fact") return false;
       return evidence.labels.some(
-        ({ subject, object }) => subject === name && (relation === "film" ? object === d || object === a : answers.includes(object)),
+        ({ subject, object }) =>
+          subject === name && (relation === "film" ? object === d || object === a : answers.includes(object)),
       );
     },
   };
