@@ -3,9 +3,10 @@ import type { Reader } from "../models/reader.ts";
 import type { Answerer, Draft } from "./answerer.ts";
 import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
 import { answersFromFacts } from "./from-facts.ts";
-import { answersFromReadings, type ReadingOptions } from "./from-readings.ts";
+import { answersFromReadings } from "./from-readings.ts";
 import { answersFromRows } from "./from-rows.ts";
 import { answersFromSentences } from "./from-sentences.ts";
+import type { ReadingOptions } from "./read-pages.ts";
 
 export interface ExtractiveOptions {
   readonly embedder?: Embedder;

@@ -1,0 +1,138 @@
+import type { Evidence, TableEvidence, TextEvidence } from "../evidence/evidence.ts";
+import type { Reader, Reading, Span } from "../models/reader.ts";
+import type { Query } from "../question/query.ts";
+import type { Ranked } from "../ranking/ranker.ts";
+import { fitsType } from "./answer-type.ts";
+import { foldAnswer } from "./candidate.ts";
+
+export interface ReadingOptions {
+  /** Passages and rows that are read, of each kind. */
+  readonly texts: number;
+}
+
+/** A part of an evidence that the reader takes for the answer, with all that speaks for and against it. */
+export interface FoundSpan {
+  readonly text: string;
+  readonly evidence: Evidence;
+  /** Probability that the text answers the question. */
+  readonly relevance: number;
+  /** Probability of the span among those of the text. */
+  readonly probability: number;
+  /** Score in the ranking. */
+  readonly score: number;
+  /** Whether its form fits the answer type. */
+  readonly fits: boolean;
+  /** Names of the question that the text does not hold. */
+  readonly missing: number;
+}
+
+/** A text for the reader, and how its spans become answers. */
+interface Page {
+  readonly input: string;
+  readonly score: number;
+  readonly answer: (span: Span) => { readonly text: string; readonly evidence: Evidence } | undefined;
+}
+
+/** Reads the best passages and rows, and gives what may be an answer in each of them. */
+export async function readPages(
+  query: Query,
+  ranked: readonly Ranked[],
+  reader: Reader,
+  options: ReadingOptions,
+  signal: AbortSignal,
+): Promise<FoundSpan[]> {
+  const pages = [...passagesOf(ranked, options.texts), ...rowsOf(ranked, options.texts)];
+  const readings = await reader.read(
+    query.text,
+    pages.map(({ input }) => input),
+    signal,
+  );
+  return pages.flatMap((page, i) => foundIn(query, page, readings[i] as Reading));
+}
+
+function foundIn(query: Query, page: Page, { relevance, spans }: Reading): FoundSpan[] {
+  return spans.flatMap((span) => {
+    const answer = page.answer(span);
+    if (answer === undefined || isAsked(query, answer.text)) return [];
+    const { score } = page;
+    const fits = fitsType(answer.text, query.intent.answerType);
+    const missing = missingNames(query, page.input);
+    return [{ ...answer, relevance, probability: span.probability, score, fits, missing }];
+  });
+}
+
+function missingNames({ intent }: Query, text: string): number {
+  const folded = foldAnswer(text);
+  return intent.entities.filter((name) => /\p{Lu}|\d/u.test(name) && !folded.includes(foldAnswer(name))).length;
+}
+
+/** What the question says already is no answer. */
+function isAsked({ text }: Query, answer: string): boolean {
+  const folded = foldAnswer(answer);
+  return folded === "" || ` ${foldAnswer(text)} `.includes(` ${folded} `);
+}
+
+/** Sentences of one paragraph are read once, together. */
+function passagesOf(ranked: readonly Ranked[], limit: number): Page[] {
+  const pages = new Map<string, Page>();
+  for (const { evidence, score } of ranked) {
+    if (pages.size === limit) break;
+    if (evidence.kind !== "text") continue;
+    const { start, text } = evidence.passage ?? { start: evidence.locator.start, text: evidence.text };
+    const key = `${evidence.source.id} ${start} ${text.length}`;
+    if (!pages.has(key)) pages.set(key, passagePage(evidence, score));
+  }
+  return [...pages.values()];
+}
+
+function passagePage(evidence: TextEvidence, score: number): Page {
+  const { locator, source } = evidence;
+  const passage = evidence.passage ?? { start: locator.start, text: evidence.text, sentences: [locator] };
+  const prefix = source.title === "" ? "" : `${source.title}: `;
+  return {
+    input: prefix + passage.text,
+    score,
+    answer({ start, end }) {
+      const [from, to] = [start - prefix.length, end - prefix.length];
+      const at = from + passage.start;
+      const sentence = passage.sentences.find((each) => each.start <= at && to + passage.start <= each.end);
+      if (from < 0 || sentence === undefined) return undefined;
+      return { text: passage.text.slice(from, to), evidence: sentenceOf(evidence, passage, sentence) };
+    },
+  };
+}
+
+/** Another sentence of the same passage, as evidence of its own. */
+function sentenceOf(
+  evidence: TextEvidence,
+  passage: NonNullable<TextEvidence["passage"]>,
+  { start, end }: { readonly start: number; readonly end: number },
+): TextEvidence {
+  if (start === evidence.locator.start && end === evidence.locator.end) return evidence;
+  const document = evidence.id.slice(0, evidence.id.lastIndexOf(":"));
+  return {
+    ...evidence,
+    id: `${document}:${start}-${end}`,
+    text: passage.text.slice(start - passage.start, end - passage.start),
+    locator: { ...evidence.locator, start, end },
+  };
+}
+
+function rowsOf(ranked: readonly Ranked[], limit: number): Page[] {
+  return ranked
+    .flatMap(({ evidence, score }) => (evidence.kind === "table" ? [rowPage(evidence, score)] : []))
+    .slice(0, limit);
+}
+
+/** A row answers with a whole cell, the one that the span lies in. */
+function rowPage(evidence: TableEvidence, score: number): Page {
+  return {
+    input: evidence.text,
+    score,
+    answer({ start, end }) {
+      const said = foldAnswer(evidence.text.slice(start, end));
+      const cell = evidence.locator.cells.find(({ value }) => ` ${foldAnswer(value)} `.includes(` ${said} `));
+      return said === "" || cell === undefined ? undefined : { text: cell.value, evidence };
+    },
+  };
+}
