@@ -1,15 +1,19 @@
 import { resolve } from "node:path";
+import type { VectorCache } from "../models/cached-embedder.ts";
 import type { CollectionStore } from "../stores/collection-store.ts";
 import type { GraphStore } from "../stores/graph-store.ts";
 import { openCatalogForReading } from "../stores/sqlite/catalog-schema.ts";
 import { storeFailure } from "../stores/sqlite/failure.ts";
 import { openSqliteGraph } from "../stores/sqlite/graph.ts";
+import { createVectorCache } from "../stores/sqlite/vector-cache.ts";
 import { createCollectionStore } from "./collection-store.ts";
 
 export interface Collection {
   readonly store: CollectionStore;
   /** What the collection's RDF sources say. Empty when it has none. */
   readonly graph: GraphStore;
+  /** Vectors of what was indexed, for `cachedEmbedder`; nothing is added. */
+  readonly vectors: VectorCache;
   close(): Promise<void>;
 }
 
@@ -31,6 +35,7 @@ export async function openCollection(dir: string): Promise<Collection> {
     return {
       store,
       graph,
+      vectors: { get: createVectorCache(database).get, set: () => {} },
       async close() {
         await store.close();
         await graph.close();
