@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { runFile, runOne } from "../../src/cli/run-eval.ts";
+import { type OneRun, runFile, runOne } from "../../src/cli/run-eval.ts";
 import type { Config } from "../../src/config/schema.ts";
 import { EngineError } from "../../src/core/errors/index.ts";
 import { type Comparison, compareRuns } from "../../src/eval/compare-runs.ts";
@@ -47,7 +47,11 @@ export async function collectResults(options: CollectOptions): Promise<readonly 
   return results;
 }
 
-async function resultOf(opened: OpenedDataset, options: CollectOptions): Promise<DatasetResult> {
+/** What the runs over one dataset share. */
+type DatasetOptions = CollectOptions & Pick<OneRun, "prepared">;
+
+async function resultOf(opened: OpenedDataset, given: CollectOptions): Promise<DatasetResult> {
+  const options: DatasetOptions = { ...given, prepared: new Map() };
   const { dataset, loaded } = opened;
   const headline = measures.get(dataset.headline[0] ?? "");
   const questions = sampleQuestions(loaded.questions, options);
@@ -72,7 +76,7 @@ async function ablationOf(
   opened: OpenedDataset,
   own: Run | undefined,
   variants: readonly Preset[],
-  options: CollectOptions,
+  options: DatasetOptions,
 ): Promise<Ablation> {
   const limit = Math.min(options.limit, options.ablationLimit);
   const questions = sampleQuestions(opened.loaded.questions, { limit, seed: options.seed });
@@ -97,10 +101,10 @@ async function runOf(
   questions: readonly EvalQuestion[],
   preset: Preset,
   limit: number,
-  options: CollectOptions,
+  options: DatasetOptions,
 ): Promise<Run | undefined> {
-  const { config, models, out, seed, onlyReport } = options;
-  const one = { opened, questions, preset, models, config, flags: { out, limit, seed }, session: options };
+  const { config, models, prepared, out, seed, onlyReport } = options;
+  const one = { opened, questions, preset, models, prepared, config, flags: { out, limit, seed }, session: options };
   const name = `${opened.dataset.name} ${preset.name}`;
   return tried(name, options, async () => {
     const file = onlyReport ? runFile(one) : await runOne(one);

@@ -46,8 +46,9 @@ export async function runEval(names: readonly string[], flags: EvalFlags, sessio
       const opened = await openDataset(found);
       const questions = sampleQuestions(opened.loaded.questions, flags);
       const measured: MeasuredRun[] = [];
+      const prepared = new Map<string, string>();
       for (const preset of variants) {
-        const file = await runOne({ opened, questions, preset, models, config, flags, session });
+        const file = await runOne({ opened, questions, preset, models, prepared, config, flags, session });
         const result = measureRun(await readRun(file), opened.loaded, [...measures.values()], { seed: flags.seed });
         measured.push(result);
         results.push({ file, ...result });
@@ -94,13 +95,21 @@ export interface OneRun {
   readonly questions: readonly EvalQuestion[];
   readonly preset: Preset;
   readonly models: Models;
+  /** Collections of the dataset that stand already. */
+  readonly prepared: Map<string, string>;
   readonly config: Config;
   readonly flags: Pick<EvalFlags, "out" | "limit" | "seed" | "fresh">;
   readonly session: Pick<Session, "signal">;
 }
 
 /** Where a run stands, or would stand. */
-export function runFile({ opened, preset, models, config, flags }: Omit<OneRun, "questions" | "session">): string {
+export function runFile({
+  opened,
+  preset,
+  models,
+  config,
+  flags,
+}: Omit<OneRun, "questions" | "prepared" | "session">): string {
   const configuration = runHash({ preset, models, budgetMs: config.budgetMs }).slice(0, 8);
   const size = flags.limit === undefined ? "all" : `n${flags.limit}`;
   const name = `${fileName(preset.name)}-${configuration}-${size}-s${flags.seed}.jsonl`;
@@ -109,7 +118,7 @@ export function runFile({ opened, preset, models, config, flags }: Omit<OneRun, 
 
 /** Gives the path of the run's file. */
 export async function runOne(one: OneRun): Promise<string> {
-  const { opened, questions, preset, models, config, flags, session } = one;
+  const { opened, questions, preset, models, prepared, config, flags, session } = one;
   const { dataset, key, loaded, hash } = opened;
   const { budgetMs, collection, kg } = config;
   const file = runFile(one);
@@ -124,6 +133,7 @@ export async function runOne(one: OneRun): Promise<string> {
       given: { kg, ...(collection !== undefined && { collection }) },
       preset,
       models,
+      prepared,
       seed: flags.seed,
       budgetMs,
       file,

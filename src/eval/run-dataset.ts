@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly file: string;
   /** Folder for corpora, shared by all runs. */
   readonly corpusDir: string;
+  /** Collections that were made or checked already, by corpus; runs over the same dataset share it. */
+  readonly prepared?: Map<string, string>;
   /** Folder for databases of graph files. */
   readonly cacheDir: string;
   readonly signal: AbortSignal;
@@ -126,10 +128,12 @@ function createProgress({ questions, onProgress }: RunOptions, before: number): 
 
 async function openCorpus(id: string, options: RunOptions, indexing: Progress["indexing"]): Promise<Factweave> {
   const { corpora, given, preset, models, cacheDir, signal } = options;
-  const { embedder, reader } = models;
-  const engine = { preset, embedder, cacheDir, signal, ...(reader && { reader }) };
+  const { embedder, reader, graphScorer } = models;
+  const engine = { preset, embedder, cacheDir, signal, ...(reader && { reader }), ...(graphScorer && { graphScorer }) };
   const corpus = corpora.get(id);
   if (corpus === undefined) return createFactweave({ ...engine, ...given });
+  const known = options.prepared?.get(id);
+  if (known !== undefined) return createFactweave({ ...engine, collection: known });
   indexing(id, 0);
   const collection = await prepareCorpus(corpus, {
     dir: join(options.corpusDir, encodeURIComponent(id)),
@@ -137,6 +141,7 @@ async function openCorpus(id: string, options: RunOptions, indexing: Progress["i
     signal,
     onProgress: ({ sentences, rows, triples }) => indexing(id, sentences + rows + triples),
   });
+  options.prepared?.set(id, collection);
   return createFactweave({ ...engine, collection });
 }
 
