@@ -6,6 +6,7 @@ import type { Reader } from "../models/reader.ts";
 import type { Preset } from "../presets/preset.ts";
 import type { Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
+import { createArrangedRanker } from "../ranking/arranged.ts";
 import { createBlendRanker } from "../ranking/blend.ts";
 import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
 import { createCrossRanker } from "../ranking/cross.ts";
@@ -14,6 +15,8 @@ import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
 import { createSymbolicQueryMaker } from "../retrieval/kg/symbolic/query-maker.ts";
 import { createSymbolicRetriever } from "../retrieval/kg/symbolic-facts.ts";
+import { createCosineScorer, scoreByWords } from "../retrieval/kg/tog-e/beam-scorer.ts";
+import { createTogERetriever } from "../retrieval/kg/tog-e.ts";
 import type { Retrieved, Retriever } from "../retrieval/retriever.ts";
 import { createRowRetriever } from "../retrieval/tables/rows.ts";
 import { createSentenceRetriever } from "../retrieval/text/sentences.ts";
@@ -50,7 +53,7 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
       "retrieve",
       gather(retrieversOf(preset, sources), retrievalMs === undefined ? {} : { deadlineMs: retrievalMs }),
     ),
-    rank: named("rank", createRanker(preset.rank, sources)),
+    rank: named("rank", arranged(createRanker(preset.rank, sources), preset.facts)),
     answer: named("answer", createAnswerer(preset.answer, sources)),
   };
 }
@@ -69,6 +72,9 @@ function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
   }
 }
 
+const arranged = (ranker: Ranker, form: Preset["facts"]): Ranker =>
+  form === undefined ? ranker : createArrangedRanker(ranker, form);
+
 function createAnswerer({ reading, ...options }: Preset["answer"], { embedder, reader }: Sources): Answerer {
   return createExtractiveAnswerer({
     ...options,
@@ -85,7 +91,17 @@ function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: So
     ...(store && sentences ? [createSentenceRetriever({ store, ...sentences, ...model })] : []),
     ...(store && rows ? [createRowRetriever({ store, ...rows, ...model })] : []),
     ...graphs.flatMap((graph) => graphRetrievers(retrieve, graph, model)),
+    ...graphs.flatMap((graph) => explorersOf(retrieve, graph, model)),
   ];
+}
+
+function explorersOf(
+  { explore }: Preset["retrieve"],
+  graph: GraphStore,
+  { embedder }: { readonly embedder?: Embedder },
+): Retriever[] {
+  const scorer = embedder === undefined ? scoreByWords : createCosineScorer(embedder);
+  return explore === undefined ? [] : [createTogERetriever({ graph, scorer, ...explore })];
 }
 
 function graphRetrievers(

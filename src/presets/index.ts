@@ -1,6 +1,7 @@
 import { bm25 } from "./bm25.ts";
 import { factweave } from "./factweave.ts";
 import type { Preset } from "./preset.ts";
+import { togE } from "./tog-e.ts";
 
 export type { BlendRanking, Bm25Ranking, CrossRanking, HopOptions, Preset } from "./preset.ts";
 export { needsReader } from "./preset.ts";
@@ -8,4 +9,6 @@ export { needsReader } from "./preset.ts";
 export const defaultPreset = factweave.name;
 
 /** Every preset by its name. */
-export const presets: ReadonlyMap<string, Preset> = new Map([factweave, bm25].map((preset) => [preset.name, preset]));
+export const presets: ReadonlyMap<string, Preset> = new Map(
+  [factweave, bm25, togE].map((preset) => [preset.name, preset]),
+);

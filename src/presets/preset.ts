@@ -1,3 +1,5 @@
+import type { FactForm } from "../evidence/forms/arrange.ts";
+
 /**
  * A system, declared: which stages and with which parameters. Presets are data; `pipeline/build.ts` makes stages of
  * them. The configuration hash of an answer covers every value here.
@@ -20,10 +22,14 @@ export interface Preset {
       readonly wholeTableRows: number;
     };
     readonly facts?: { readonly relations: number; readonly statements: number };
+    /** A beam over graphs from the entities of the question. */
+    readonly explore?: Exploring;
     /** Queries over graphs; where none is sure, `facts` looks for single ones. Absent: facts alone. */
     readonly queries?: SymbolicQueries;
   };
   readonly rank: BlendRanking | CrossRanking | Bm25Ranking;
+  /** How facts are shown to the answerer. Absent: each by itself. */
+  readonly facts?: FactForm;
   readonly answer: {
     readonly conflictRatio: number;
     /** Passages and rows, of each kind, that the embedded reader reads; absent: answers of texts by rules. */
@@ -83,6 +89,18 @@ export interface SymbolicQueries {
   readonly atLeast: number;
   /** From this probability on no single facts are looked for. In [0, 1]. */
   readonly sure: number;
+}
+
+/** ToG-E. */
+export interface Exploring {
+  /** Relations kept for an entity, neighbours kept for a relation, and facts kept of all at one depth. */
+  readonly width: number;
+  /** Facts of the longest path. */
+  readonly depth: number;
+  /** Neighbours read for one relation of one entity. */
+  readonly neighbours: number;
+  /** Whether values such as dates end paths. */
+  readonly literals: boolean;
 }
 
 /** How a question that is composed of two is answered through its inner one. */

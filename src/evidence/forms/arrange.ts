@@ -15,7 +15,7 @@ export type FactForm = "single" | "joined" | "passages";
  * best first: a quote stands where its best fact stood, a joined one at the beginning. Results of queries stay as they are.
  */
 export function arrange(given: readonly Evidence[], form: FactForm): Evidence[] {
-  const evidence = given.flatMap((item) => (item.kind === "fact" && item.parts) || [item]);
+  const evidence = given.flatMap((item): readonly Evidence[] => (item.kind === "fact" && item.parts) || [item]);
   if (form === "single") return evidence;
   const quotes = new Map<string, FactEvidence[]>();
   const keys = evidence.map((item) => {
