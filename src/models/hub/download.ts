@@ -51,24 +51,22 @@ export async function downloadFile({
     const { response, facts } = await follow(url, fetch, AbortSignal.any([signal, idle.signal]));
     if (response.status === 404) return undefined;
     if (!response.ok || response.body === null) throw refused(url, response.status);
-    const total = facts.size ?? (Number(response.headers.get("content-length")) || undefined);
+    const total = facts.size ?? lengthOf(response.headers);
     const hash = createHash("sha256");
     let bytes = 0;
-    file = await open(path, "w");
+    file = await open(path, "w").catch(unwritable(path));
     for await (const chunk of response.body) {
       timer.refresh();
       bytes += chunk.length;
-      if (bytes > maxBytes)
-        throw new ModelError(url, `${url} is larger than ${maxBytes} bytes, which no such file should be.`);
+      if (bytes > maxBytes) throw broken(url, `it is larger than ${maxBytes} bytes`);
       hash.update(chunk);
-      await file.writeFile(chunk);
+      await file.writeFile(chunk).catch(unwritable(path));
       onBytes(bytes, total);
     }
-    await file.sync();
+    await file.sync().catch(unwritable(path));
     const sha256 = hash.digest("hex");
     if (total !== undefined && bytes !== total) throw broken(url, `${bytes} of ${total} bytes came`);
-    if (facts.sha256 !== undefined && sha256 !== facts.sha256)
-      throw broken(url, "its digest is not the one that the hub names");
+    if (sha256 !== (facts.sha256 ?? sha256)) throw broken(url, "its digest is not the one that the hub names");
     return { bytes, sha256, commit: facts.commit };
   } catch (error) {
     signal.throwIfAborted();
@@ -116,6 +114,21 @@ function factsOf(headers: Headers): Facts {
     size: Number.isSafeInteger(size) && size > 0 ? size : undefined,
     sha256: /^"?([0-9a-f]{64})"?$/.exec(headers.get("x-linked-etag") ?? "")?.[1],
     commit: /^[0-9a-f]{40}$/.exec(headers.get("x-repo-commit") ?? "")?.[0],
+  };
+}
+
+/** Length of the body as it will arrive, if that can be known. */
+function lengthOf(headers: Headers): number | undefined {
+  return headers.has("content-encoding") ? undefined : Number(headers.get("content-length")) || undefined;
+}
+
+/** What to do about a place on this machine that cannot be written. */
+export function unwritable(path: string): (cause: unknown) => never {
+  return (cause) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ModelError(path, `${path} cannot be written: ${why}. Make room, or name another folder for caches.`, {
+      cause,
+    });
   };
 }
 

@@ -216,6 +216,15 @@ describe("nothing is left of a pull", () => {
     expect(await left()).toEqual([]);
   });
 
+  it("into a folder that cannot be written", async () => {
+    await start();
+    const file = join(cacheDir, "file");
+    await writeFile(file, "no folder");
+    const failed = pull("acme/tiny", { cacheDir: file });
+    await expect(failed).rejects.toThrow(ModelError);
+    await expect(failed).rejects.toThrow("name another folder for caches");
+  });
+
   it("that was killed, a day later", async () => {
     await start();
     const folders = [".tiny.killed", ".tiny.young", ".other.killed"].map((name) =>

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { InputError, ModelError } from "../../core/errors/index.ts";
 import { cardOfExport, modelFiles } from "../exported-folder.ts";
 import type { LocatedModel, ModelCard } from "../registry.ts";
-import { type Downloaded, downloadFile, UnreachableError } from "./download.ts";
+import { type Downloaded, downloadFile, UnreachableError, unwritable } from "./download.ts";
 import { isHubName, pulledFolder } from "./hub-name.ts";
 
 export interface PullOptions {
@@ -33,9 +33,9 @@ const dayMs = 86_400_000;
 export async function pullModel(name: string, options: PullOptions): Promise<LocatedModel> {
   if (!isHubName(name)) throw new InputError(`"${name}" is no name of a model. Names look like owner/name.`);
   const folder = pulledFolder(options.cacheDir, name);
-  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(dirname(folder), { recursive: true }).catch(unwritable(dirname(folder)));
   await removeLeftovers(folder);
-  const gathering = await mkdtemp(`${hidden(folder)}`);
+  const gathering = await mkdtemp(hidden(folder)).catch(unwritable(dirname(folder)));
   try {
     const commit = await download(name, gathering, options);
     const card: ModelCard = {
