@@ -1,7 +1,9 @@
 import type { Answerer } from "../answering/answerer.ts";
 import { createExtractiveAnswerer } from "../answering/extract.ts";
 import { named, type Stage } from "../core/stage.ts";
+import { cachedEmbedder, type VectorCache } from "../models/cached-embedder.ts";
 import type { Embedder } from "../models/embedder.ts";
+import type { GraphScorer } from "../models/graph-ranker.ts";
 import type { Reader } from "../models/reader.ts";
 import type { Preset } from "../presets/preset.ts";
 import type { Query } from "../question/query.ts";
@@ -10,6 +12,7 @@ import { createArrangedRanker } from "../ranking/arranged.ts";
 import { createBlendRanker } from "../ranking/blend.ts";
 import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
 import { createCrossRanker } from "../ranking/cross.ts";
+import { createGraphRanker } from "../ranking/graph/graph-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
@@ -31,6 +34,9 @@ export interface Sources {
   readonly linking: readonly GraphStore[];
   readonly embedder?: Embedder;
   readonly reader?: Reader;
+  readonly graphScorer?: GraphScorer;
+  /** Vectors of what the collection holds. */
+  readonly vectors?: VectorCache;
 }
 
 export interface Stages {
@@ -59,7 +65,7 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
 }
 
 function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
-  const { embedder, reader } = sources;
+  const { embedder, reader, graphScorer: scorer, vectors } = sources;
   switch (rank.by) {
     case "bm25":
       return createBm25Ranker(rank);
@@ -68,6 +74,11 @@ function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
     case "cross": {
       const filter = createRanker(rank.filter, sources);
       return reader === undefined ? filter : createCrossRanker({ ...rank, filter, scorer: reader });
+    }
+    case "graph": {
+      if (embedder === undefined || scorer === undefined) return createRanker(rank.otherwise, sources);
+      const stored = vectors === undefined ? embedder : cachedEmbedder(embedder, vectors);
+      return createGraphRanker({ ...rank, scorer, embedder: stored });
     }
   }
 }

@@ -7,14 +7,24 @@ import { ConfigError } from "../core/errors/index.ts";
 import { createTrace, type TraceRecord } from "../core/trace.ts";
 import type { Answer } from "../evidence/answer.ts";
 import type { Embedder } from "../models/embedder.ts";
+import type { GraphScorer } from "../models/graph-ranker.ts";
 import type { Reader } from "../models/reader.ts";
-import { defaultPreset, needsReader, type Preset, presets } from "../presets/index.ts";
+import { defaultPreset, needsGraphRanker, needsReader, type Preset, presets } from "../presets/index.ts";
 import { parseQuestion } from "../question/parse-question.ts";
 import type { CollectionStats } from "../stores/collection-store.ts";
 import type { AnswerEvent } from "./answer-events.ts";
 import { ask } from "./ask.ts";
 import { buildStages } from "./build.ts";
-import { noEmbedder, noReader, openEmbedder, openGraphs, openIfPresent, openReader } from "./open-sources.ts";
+import {
+  noEmbedder,
+  noGraphScorer,
+  noReader,
+  openEmbedder,
+  openGraphScorer,
+  openGraphs,
+  openIfPresent,
+  openReader,
+} from "./open-sources.ts";
 import { createRecorder, type OnStageEnd, type StageRecord } from "./recorder.ts";
 import { createAnswerStream } from "./stream.ts";
 import { tolerantGraph } from "./tolerant-graph.ts";
@@ -30,6 +40,8 @@ export interface FactweaveOptions {
   readonly embedder?: Embedder;
   /** Default: the cross-encoder and reader shipped with the package, where the preset uses one. */
   readonly reader?: Reader;
+  /** Default: the graph neural network shipped with the package, where the preset ranks with it. */
+  readonly graphScorer?: GraphScorer;
   /** CPU threads of a model that is loaded here; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
   /** Folder for databases made from `kg` files. Default: one in the system's temporary folder. */
@@ -86,30 +98,37 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
   if (dir === undefined && kg.length === 0) {
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
-  const [model, reading, graphs, opened] = await Promise.all([
+  const [model, reading, ranking, graphs, opened] = await Promise.all([
     preset.embedder ? openEmbedder(options.embedder, threads) : noEmbedder,
     needsReader(preset) ? openReader(options.reader, threads) : noReader,
+    needsGraphRanker(preset) ? openGraphScorer(options.graphScorer, threads) : noGraphScorer,
     openGraphs(kg, options),
     openIfPresent(dir),
   ]);
   let collection = opened;
-  const hash = configHash({ preset, embedder: model.embedder?.id ?? null, reader: reading.reader?.id ?? null });
+  const hash = configHash({
+    preset,
+    embedder: model.embedder?.id ?? null,
+    reader: reading.reader?.id ?? null,
+    graphScorer: ranking.graphScorer?.id ?? null,
+  });
 
   const run = async (text: string, asked: AskOptions, onEnd?: OnStageEnd): Promise<Answer> => {
     const question = parseQuestion(text, asked.at ?? new Date().toISOString());
     if (collection === undefined && graphs.length === 0) collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
-    const failures = [...model.failures, ...reading.failures];
+    const failures = [...model.failures, ...reading.failures, ...ranking.failures];
     const all = collection === undefined ? graphs : [collection.graph, ...graphs];
     const sources = {
       graphs: all,
       linking: all.map((graph) =>
         graph.features.remote ? tolerantGraph(graph, (failure) => failures.push(failure)) : graph,
       ),
-      ...(collection === undefined ? {} : { collection: collection.store }),
+      ...(collection === undefined ? {} : { collection: collection.store, vectors: collection.vectors }),
       ...(model.asking === undefined ? {} : { embedder: model.asking }),
       ...(reading.reader === undefined ? {} : { reader: reading.reader }),
+      ...(ranking.graphScorer === undefined ? {} : { graphScorer: ranking.graphScorer }),
     };
     const parts = {
       preset,
@@ -117,7 +136,10 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       stages: buildStages(preset, sources, asked.budgetMs ?? defaultBudgetMs),
       recorder,
       failures,
-      modelParameters: (model.embedder?.parameters ?? 0) + (reading.reader?.parameters ?? 0),
+      modelParameters: [model.embedder, reading.reader, ranking.graphScorer].reduce(
+        (sum, each) => sum + (each?.parameters ?? 0),
+        0,
+      ),
     };
     const signal = asked.signal ?? new AbortController().signal;
     const answer = await ask(question, parts, { signal, budget: createBudget(), trace });
@@ -162,6 +184,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       // A model that was passed in belongs to the caller.
       if (options.embedder === undefined) await model.embedder?.close();
       if (options.reader === undefined) await reading.reader?.close();
+      if (options.graphScorer === undefined) await ranking.graphScorer?.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { type Collection, openCollection } from "../collection/open-collection.t
 import { ModelError, SourceError, StoreError } from "../core/errors/index.ts";
 import { cachedEmbedder } from "../models/cached-embedder.ts";
 import type { Embedder } from "../models/embedder.ts";
+import type { GraphScorer } from "../models/graph-ranker.ts";
 import { createMemoryVectorCache } from "../models/memory-vector-cache.ts";
 import type { Reader } from "../models/reader.ts";
 import type { GraphStore } from "../stores/graph-store.ts";
@@ -52,6 +53,26 @@ export async function openReader(given: Reader | undefined, threads: number): Pr
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const message = `${error.message} Texts are ranked and read by rules until then.`;
+    return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
+  }
+}
+
+export interface OpenedGraphScorer {
+  readonly graphScorer?: GraphScorer;
+  readonly failures: readonly SourceError[];
+}
+
+/** What a preset that ranks otherwise works with. */
+export const noGraphScorer: OpenedGraphScorer = { failures: [] };
+
+/** The graph neural network to use. Without one the preset's other ranking takes its place, and `failures` says so. */
+export async function openGraphScorer(given: GraphScorer | undefined, threads: number): Promise<OpenedGraphScorer> {
+  try {
+    const load = async () => (await import("../models/onnx/graph-ranker.ts")).loadGraphRanker({ threads });
+    return { graphScorer: given ?? (await load()), failures: [] };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const message = `${error.message} Evidence is ranked without its graph until then.`;
     return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
   }
 }

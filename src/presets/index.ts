@@ -3,8 +3,8 @@ import { factweave } from "./factweave.ts";
 import type { Preset } from "./preset.ts";
 import { togE } from "./tog-e.ts";
 
-export type { BlendRanking, Bm25Ranking, CrossRanking, HopOptions, Preset } from "./preset.ts";
-export { needsReader } from "./preset.ts";
+export type { BlendRanking, Bm25Ranking, CrossRanking, GraphRanking, HopOptions, Preset } from "./preset.ts";
+export { needsGraphRanker, needsReader } from "./preset.ts";
 
 export const defaultPreset = factweave.name;
 

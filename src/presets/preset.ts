@@ -27,7 +27,7 @@ export interface Preset {
     /** Queries over graphs; where none is sure, `facts` looks for single ones. Absent: facts alone. */
     readonly queries?: SymbolicQueries;
   };
-  readonly rank: BlendRanking | CrossRanking | Bm25Ranking;
+  readonly rank: BlendRanking | CrossRanking | GraphRanking | Bm25Ranking;
   /** How facts are shown to the answerer. Absent: each by itself. */
   readonly facts?: FactForm;
   readonly answer: {
@@ -63,6 +63,15 @@ export interface CrossRanking {
   readonly pool: number;
   /** Share of its relevance in the score; the filter's score has the rest. In [0, 1]. */
   readonly relevanceShare: number;
+}
+
+/** The graph neural network over evidences and entities (QUASAR, section 3.3). */
+export interface GraphRanking {
+  readonly by: "graph";
+  /** Evidences that enter the first round, then how many each round keeps. What is left out is gone. */
+  readonly rounds: readonly number[];
+  /** What ranks where the embedder or the network could not be loaded. */
+  readonly otherwise: BlendRanking | Bm25Ranking;
 }
 
 export interface Bm25Ranking {
@@ -118,4 +127,9 @@ export interface HopOptions {
 /** Whether a preset's stages need the embedded cross-encoder and reader. */
 export function needsReader({ rank, answer }: Preset): boolean {
   return rank.by === "cross" || answer.reading !== undefined;
+}
+
+/** Whether a preset's stages need the graph neural network. */
+export function needsGraphRanker({ rank }: Preset): boolean {
+  return rank.by === "graph";
 }
