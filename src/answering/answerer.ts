@@ -1,14 +1,21 @@
 import type { Stage } from "../core/stage.ts";
 import type { ShortAnswer } from "../evidence/answer.ts";
+import type { ComputedOperation } from "../evidence/compute/operation.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 
 /** A value that an operation made of cited evidence, so that its digits can be verified. */
 export interface Derivation {
-  readonly operation: "count" | "compare" | "superlative" | "yes-no";
+  readonly operation: "count" | "compare" | "superlative" | "yes-no" | ComputedOperation;
   readonly result: string;
   readonly from: readonly string[];
+  /** For an operation that chooses among things by their values: what each value in `from` belongs to. */
+  readonly of?: readonly string[];
+  /** For `nth`: which one, from 1. */
+  readonly nth?: number;
+  /** Values in `from` that the question claims; they need not stand in the evidence, which may contradict them. */
+  readonly claimed?: readonly string[];
 }
 
 /** One sentence of a draft with the evidence it rests on. */

@@ -1,4 +1,5 @@
 import type { Derivation } from "../answering/answerer.ts";
+import { checkComputed } from "./compute/check-computed.ts";
 import type { Ground } from "./grounds.ts";
 import { formatTimestamp } from "./timestamp.ts";
 
@@ -7,12 +8,11 @@ import { formatTimestamp } from "./timestamp.ts";
  *
  * - count: the result is the number of things in `from`, each a cited evidence or a value written in one;
  * - compare, superlative: the result is written in the cited evidence, and at least two things were compared;
- * - yes-no: the result is "Yes" or "No" and rests on cited evidence alone.
+ * - yes-no: the result is "Yes" or "No" and rests on cited evidence alone;
+ * - all others are computed again from the values in `from`, each of which stands in the cited evidence.
  */
-export function checkDerivation(
-  { operation, result, from }: Derivation,
-  grounds: readonly Ground[],
-): string | undefined {
+export function checkDerivation(derivation: Derivation, grounds: readonly Ground[]): string | undefined {
+  const { operation, result, from } = derivation;
   const fault = (problem: string): string => `${operation} ${result}: ${problem}`;
   const ids = new Set(grounds.map(({ id }) => id));
   const occurrences = countOccurrences(grounds);
@@ -29,6 +29,10 @@ export function checkDerivation(
     case "yes-no": {
       if (!/^(?:yes|no)$/i.test(result)) return fault("the result is neither yes nor no");
       return from.length > 0 && from.every((id) => ids.has(id)) ? undefined : fault("it rests on evidence not cited");
+    }
+    default: {
+      const problem = checkComputed({ ...derivation, operation }, grounds);
+      return problem && fault(problem);
     }
   }
 }
