@@ -29,13 +29,14 @@ export function withSources(preset: Preset, kinds: readonly SourceKind[]): Prese
   const kept = sourceKinds.filter((kind) => kinds.includes(kind));
   if (kept.length === 0) throw new ConfigError("--sources", `Name at least one of ${sourceKinds.join(", ")}.`);
   if (kept.length === sourceKinds.length) return preset;
-  const { sentences, rows, facts, queries, explore } = preset.retrieve;
+  const { sentences, rows, facts, queries, searchSpace, explore } = preset.retrieve;
   const retrieve = {
     ...(kept.includes("text") && sentences && { sentences }),
     ...(kept.includes("tables") && rows && { rows }),
     ...(kept.includes("graph") && {
       ...(facts && { facts }),
       ...(queries && { queries }),
+      ...(searchSpace && { searchSpace }),
       ...(explore && { explore }),
     }),
   };

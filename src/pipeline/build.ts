@@ -16,6 +16,7 @@ import { createGraphRanker } from "../ranking/graph/graph-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
+import { createSearchSpaceRetriever } from "../retrieval/kg/search-space.ts";
 import { createSymbolicQueryMaker } from "../retrieval/kg/symbolic/query-maker.ts";
 import { createSymbolicRetriever } from "../retrieval/kg/symbolic-facts.ts";
 import { createCosineScorer, scoreByWords } from "../retrieval/kg/tog-e/beam-scorer.ts";
@@ -25,6 +26,9 @@ import { createRowRetriever } from "../retrieval/tables/rows.ts";
 import { createSentenceRetriever } from "../retrieval/text/sentences.ts";
 import type { CollectionStore } from "../stores/collection-store.ts";
 import type { GraphStore } from "../stores/graph-store.ts";
+import type { EntityLinker } from "../understanding/link-entities.ts";
+import { createDescriptionLinker } from "../understanding/linking-clocq/description-linker.ts";
+import { createJointLinker } from "../understanding/linking-clocq/joint-linker.ts";
 import { createUnderstanding } from "../understanding/understand.ts";
 
 export interface Sources {
@@ -53,7 +57,12 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
   return {
     understand: named(
       "understand",
-      createUnderstanding({ graphs: linking, perMention: preset.understand.entitiesPerMention, ...model }),
+      createUnderstanding({
+        graphs: linking,
+        perMention: preset.understand.entitiesPerMention,
+        ...model,
+        ...linkerOf(preset.understand, linking, model),
+      }),
     ),
     retrieve: named(
       "retrieve",
@@ -62,6 +71,21 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
     rank: named("rank", arranged(createRanker(preset.rank, sources), preset.facts)),
     answer: named("answer", createAnswerer(preset.answer, sources)),
   };
+}
+
+function linkerOf(
+  { linking, entitiesPerMention: perMention }: Preset["understand"],
+  graphs: readonly GraphStore[],
+  model: { readonly embedder?: Embedder },
+): { readonly link?: EntityLinker } {
+  switch (linking?.by) {
+    case "joint":
+      return { link: createJointLinker({ graphs, ...linking, ...model }) };
+    case "description":
+      return { link: createDescriptionLinker({ graphs, perMention, ...model }) };
+    case undefined:
+      return {};
+  }
 }
 
 function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
@@ -116,12 +140,13 @@ function explorersOf(
 }
 
 function graphRetrievers(
-  { facts, queries }: Preset["retrieve"],
+  { facts, queries, searchSpace }: Preset["retrieve"],
   graph: GraphStore,
   model: { readonly embedder?: Embedder },
 ): Retriever[] {
   const single = facts && createFactRetriever({ graph, ...facts, ...model });
-  if (queries === undefined) return single === undefined ? [] : [single];
+  const space = searchSpace ? [createSearchSpaceRetriever({ graph, ...searchSpace, ...model })] : [];
+  if (queries === undefined) return single === undefined ? space : [single, ...space];
   const maker = createSymbolicQueryMaker({ graph, ...queries, ...model });
-  return [createSymbolicRetriever({ graph, maker, ...queries, ...(single && { otherwise: single }) })];
+  return [createSymbolicRetriever({ graph, maker, ...queries, ...(single && { otherwise: single }) }), ...space];
 }

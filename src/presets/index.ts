@@ -1,4 +1,5 @@
 import { bm25 } from "./bm25.ts";
+import { clocq } from "./clocq.ts";
 import { factweave } from "./factweave.ts";
 import type { Preset } from "./preset.ts";
 import { togE } from "./tog-e.ts";
@@ -10,5 +11,5 @@ export const defaultPreset = factweave.name;
 
 /** Every preset by its name. */
 export const presets: ReadonlyMap<string, Preset> = new Map(
-  [factweave, bm25, togE].map((preset) => [preset.name, preset]),
+  [factweave, bm25, clocq, togE].map((preset) => [preset.name, preset]),
 );

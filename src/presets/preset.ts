@@ -11,6 +11,8 @@ export interface Preset {
   readonly understand: {
     /** Entities kept for one mention. */
     readonly entitiesPerMention: number;
+    /** How the entities of a mention are chosen. Absent: by kind of match, description and frequency, each mention by itself. */
+    readonly linking?: JointLinking | DescriptionLinking;
   };
   readonly retrieve: {
     /** Numbers of sentences by BM25, by cosine, and from documents of linked entities; absent: no text. */
@@ -24,6 +26,8 @@ export interface Preset {
     readonly facts?: { readonly relations: number; readonly statements: number };
     /** A beam over graphs from the entities of the question. */
     readonly explore?: Exploring;
+    /** All facts of the linked entities. */
+    readonly searchSpace?: SearchSpace;
     /** Queries over graphs; where none is sure, `facts` looks for single ones. Absent: facts alone. */
     readonly queries?: SymbolicQueries;
   };
@@ -122,6 +126,40 @@ export interface HopOptions {
   readonly directShare: number;
   /** A composed answer wins when its confidence is at least this share of the direct answer's. */
   readonly preferComposed: number;
+}
+
+/** All terms of the question together, as CLOCQ does it. */
+export interface JointLinking {
+  readonly by: "joint";
+  /** Items kept for each term: a number, or as many as its ambiguity asks for. */
+  readonly k: number | "entropy";
+  /** Candidates of one term (d in CLOCQ). */
+  readonly candidates: number;
+  /** Terms of one question, names first. */
+  readonly terms: number;
+  /** Statements read of one candidate, to learn what it is connected with. */
+  readonly neighbours: number;
+  readonly weights: {
+    readonly match: number;
+    readonly relevance: number;
+    readonly connectivity: number;
+    readonly coherence: number;
+  };
+}
+
+/** Of those that bear the name, the entities whose descriptions are most like the question, as DetLLM does it. */
+export interface DescriptionLinking {
+  readonly by: "description";
+}
+
+/** CLOCQ's search space. */
+export interface SearchSpace {
+  /** An item in more facts than this, other than as their subject, gets none of these. */
+  readonly p: number;
+  /** Facts read of one item as subject; beyond that every relation gives its share. */
+  readonly subjectFacts: number;
+  /** Facts that become evidence, those nearest to the question. */
+  readonly facts: number;
 }
 
 /** Whether a preset's stages need the embedded cross-encoder and reader. */

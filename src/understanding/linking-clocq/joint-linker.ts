@@ -46,18 +46,42 @@ export function createJointLinker(options: JointLinkerOptions): EntityLinker {
       options.terms,
     );
     const joint = await prepare(terms, spots, options, signal);
-    const entities: LinkedEntity[] = [];
-    const alternatives: LinkedEntity[] = [];
-    const caseless = isCaseless(question);
-    terms.forEach((term, i) => {
-      const items = disambiguate(joint, i, options);
-      const found = items.filter(({ item }) => item.kind === "entity").map((each) => toLinked(term, each));
-      const isName = term.spot || (caseless && items[0]?.item.kind === "entity" && items[0].connectivity > 0);
-      (isName ? entities : alternatives).push(...found);
-    });
-    return { entities, alternatives };
+    const found = terms.map((term, i) => ({ term, items: disambiguate(joint, i, options) }));
+    const names = isCaseless(question) ? [...found.filter(({ term }) => term.spot), ...namedWords(found)] : undefined;
+    const isName = (each: Found) => names?.includes(each) ?? each.term.spot;
+    return {
+      entities: found.filter(isName).flatMap(linkedEntities),
+      alternatives: found.filter((each) => !isName(each)).flatMap(linkedEntities),
+    };
   };
 }
+
+interface Found {
+  readonly term: Term;
+  readonly items: readonly Disambiguated[];
+}
+
+/**
+ * Words that name something although nothing is written with a capital: those whose best item is an entity that is
+ * connected with what another term means. Where the question names nothing else, the best known thing of that very name.
+ */
+function namedWords(found: readonly Found[]): Found[] {
+  const words = found.filter(({ term, items }) => !term.spot && items[0]?.item.kind === "entity");
+  const connected = words.filter(({ items }) => (items[0]?.connectivity ?? 0) > 0);
+  if (connected.length > 0 || found.some(({ term, items }) => term.spot && items.length > 0)) return connected;
+  return words
+    .filter(({ items }) => isOwnName((items[0] as Disambiguated).item))
+    .sort((a, b) => frequencyOf(b) - frequencyOf(a))
+    .slice(0, 1);
+}
+
+const isOwnName = (item: Item): boolean =>
+  item.kind === "entity" && item.candidate.match === "exact" && /^\p{Lu}/u.test(item.label);
+
+const frequencyOf = ({ items }: Found): number => items[0]?.item.frequency ?? 0;
+
+const linkedEntities = ({ term, items }: Found): LinkedEntity[] =>
+  items.flatMap(({ item, score }) => (item.kind === "entity" ? toLinked(term, item, score) : []));
 
 interface Disambiguated {
   readonly item: Item;
@@ -87,14 +111,14 @@ function disambiguate(joint: Joint, term: number, { k, weights }: JointLinkingOp
     }));
 }
 
-function toLinked({ text, start, end }: Term, { item, score }: Disambiguated): LinkedEntity {
-  const { description } = (item as EntityItem).candidate;
+function toLinked({ text, start, end }: Term, { id, label, candidate }: EntityItem, score: number): LinkedEntity {
+  const { description } = candidate;
   return {
     mention: text,
     start,
     end,
-    iri: item.id,
-    label: item.label,
+    iri: id,
+    label,
     ...(description === undefined ? {} : { description }),
     score: Math.min(1, score),
   };
