@@ -1,6 +1,5 @@
+import { freebaseBase } from "../corpora/freebase-graph.ts";
 import type { Hop } from "../two-source/input.ts";
-
-export const freebaseBase = "https://factweave.invalid/fb15k/";
 
 /** A step along a relation of Freebase, by its path. Words that are not given are none. */
 export const freebaseHop = (name: string, path: string, words: Partial<Hop> = {}): Hop => ({

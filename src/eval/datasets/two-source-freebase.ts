@@ -1,29 +1,16 @@
 import * as z from "zod";
-import { relationLabel } from "../corpora/freebase-graph.ts";
-import type { Edge } from "../corpora/graph-corpus.ts";
+import { freebaseBase, freebaseFiles, readFreebaseGraph } from "../corpora/freebase-graph.ts";
+import type { NamedGraph } from "../corpora/graph-corpus.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import type { Dataset } from "../dataset.ts";
 import { tokenText } from "../measures/tokens.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 import { buildTwoSource } from "../two-source/build.ts";
 import type { TwoSourceInput } from "../two-source/input.ts";
-import { freebaseBase } from "./two-source-freebase-hop.ts";
 import { freebaseChains, freebaseHops } from "./two-source-freebase-words.ts";
 
-const files = {
-  triples: "graph/fb15k-237.jsonl.gz",
-  entities: "graph/fb15k-237-entities.jsonl.gz",
-  passages: "tables/ott-passages.jsonl.gz",
-};
+const passagesFile = "tables/ott-passages.jsonl.gz";
 
-const triple = z.object({ s: z.string(), r: z.string(), o: z.string() });
-const entity = z.object({
-  id: z.string(),
-  label: z.string(),
-  alternatives: z.array(z.string()).nullish(),
-  wikidata_id: z.string().nullish(),
-  wikipedia: z.string().nullish(),
-});
 const passage = z.object({ id: z.string(), text: z.string() });
 
 /** Questions in each direction, at most. */
@@ -41,7 +28,7 @@ export const twoSourceFreebase: Dataset = {
   licence: "graph CC BY 2.5 (Freebase), text CC BY-SA",
   kinds: ["text", "fact"],
   headline: ["EM[squad]", "F1[squad]", "H1-R@5[tokens]", "H2-R@5[tokens]"],
-  files: Object.values(files),
+  files: [...freebaseFiles, passagesFile],
   load: async (folder) => buildTwoSource(await freebaseInput(folder, { size, seed: 1 })),
 };
 
@@ -50,37 +37,33 @@ export async function freebaseInput(
   folder: string,
   options: Pick<TwoSourceInput, "size" | "seed">,
 ): Promise<TwoSourceInput> {
-  const { irisById, names, pathOf, unclear } = await readEntities(dataFile(folder, files.entities));
-  const edges: Edge[] = [];
+  const graph = await readFreebaseGraph(folder);
+  const { edges } = graph;
   const groupOf = new Map<string, string>();
-  for await (const { s, r, o } of readJsonLines(dataFile(folder, files.triples), triple)) {
-    const [subject, object] = [irisById.get(s), irisById.get(o)];
-    if (subject === undefined || object === undefined) continue;
-    const relation = freebaseBase + encodeURIComponent(r);
-    edges.push({ subject, relation, object });
-    names.set(relation, [relationLabel(r)]);
+  for (const { subject, relation, object } of edges) {
     // A place is like another one of the same state or country.
-    if (r === "/location/location/contains") groupOf.set(object, subject);
+    if (relation === contains) groupOf.set(object, subject);
   }
-  const { pages, pageOf } = await readPages(dataFile(folder, files.passages), pathOf);
+  const names = new Map(
+    [...graph.names].map(([iri, [label = "", ...others]]) => [iri, [label, ...others.filter(isName)]]),
+  );
+  const pathOf = new Map([...graph.pages].map(([iri, page]) => [iri, decodeURIComponent(new URL(page).pathname)]));
+  const unclear = unclearIn(graph, pathOf);
+  const { pages, pageOf } = await readPages(dataFile(folder, passagesFile), pathOf);
   const common = { hops: freebaseHops, chains: freebaseChains, perBridge: 4, ...options };
   return { corpus: "two-source-freebase", edges, names, unclear, pages, pageOf, groupOf, ...common };
 }
 
-async function readEntities(path: string) {
-  const irisById = new Map<string, string>();
-  const names = new Map<string, readonly string[]>();
-  const pathOf = new Map<string, string>();
-  for await (const { id, label, alternatives, wikidata_id, wikipedia } of readJsonLines(path, entity)) {
-    const iri = wikidata_id ? `http://www.wikidata.org/entity/${wikidata_id}` : freebaseBase + encodeURIComponent(id);
-    irisById.set(id, iri);
-    names.set(iri, [...new Set([label, ...(alternatives ?? []).filter(isName)])]);
-    if (wikipedia) pathOf.set(iri, decodeURIComponent(new URL(wikipedia).pathname));
-  }
-  const byLabel = Map.groupBy(names.keys(), (iri) => tokenText(names.get(iri)?.[0] ?? ""));
+const contains = freebaseBase + encodeURIComponent("/location/location/contains");
+
+/** Entities that share a label, and those whose page has to tell them from a namesake. */
+function unclearIn({ edges, names }: NamedGraph, pathOf: ReadonlyMap<string, string>): Set<string> {
+  const relations = new Set(edges.map(({ relation }) => relation));
+  const entities = [...names.keys()].filter((iri) => !relations.has(iri));
+  const byLabel = Map.groupBy(entities, (iri) => tokenText(names.get(iri)?.[0] ?? ""));
   const unclear = new Set([...byLabel.values()].filter(({ length }) => length > 1).flat());
   for (const [iri, page] of pathOf) if (namesake.test(page)) unclear.add(iri);
-  return { irisById, names, pathOf, unclear };
+  return unclear;
 }
 
 /** The title of a page about one of several films of a name, such as "/wiki/Godzilla_(1998_film)". */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Edge } from "../corpora/graph-corpus.ts";
-import { movieIri as iri } from "../corpora/movies-graph.ts";
+import { movieIri as iri, moviesBase, moviesFile, readMoviesGraph } from "../corpora/movies-graph.ts";
 import type { TextDocument } from "../corpora/text-corpus.ts";
 import type { Dataset } from "../dataset.ts";
 import { answerTokens, tokenText } from "../measures/tokens.ts";
@@ -9,9 +8,8 @@ import { buildTwoSource } from "../two-source/build.ts";
 import type { TwoSourceInput } from "../two-source/input.ts";
 import { moviesChains, moviesHops } from "./two-source-movies-words.ts";
 
-const files = { kb: "movies/kb.jsonl.gz", leads: "movies/leads.jsonl.gz" };
+const leadsFile = "movies/leads.jsonl.gz";
 
-const triple = z.object({ s: z.string(), r: z.string(), o: z.string() });
 const lead = z.object({
   title: z.string(),
   year: z.number(),
@@ -33,7 +31,7 @@ export const twoSourceMovies: Dataset = {
   licence: "graph CC BY 3.0, text CC BY-SA 4.0",
   kinds: ["text", "fact"],
   headline: ["EM[squad]", "F1[squad]", "H1-R@5[tokens]", "H2-R@5[tokens]"],
-  files: [files.kb, files.leads],
+  files: [moviesFile, leadsFile],
   load: async (folder) => buildTwoSource(await moviesInput(folder, { size, seed: 1 })),
 };
 
@@ -42,23 +40,17 @@ export async function moviesInput(
   folder: string,
   options: Pick<TwoSourceInput, "size" | "seed">,
 ): Promise<TwoSourceInput> {
-  const edges: Edge[] = [];
-  const names = new Map<string, readonly string[]>();
+  const { edges, names } = await readMoviesGraph(folder);
   const films = new Map<string, Map<string, string[]>>();
   const objects = new Set<string>();
-  for await (const { s, r, o } of readJsonLines(dataFile(folder, files.kb), triple)) {
-    const [subject, relation, object] = [iri(s), iri(r), iri(o)];
-    edges.push({ subject, relation, object });
-    names
-      .set(subject, [s])
-      .set(object, [o])
-      .set(relation, [r.replaceAll("_", " ")]);
+  for (const { subject, relation, object } of edges) {
+    const [s, r, o] = [nameIn(subject), nameIn(relation), nameIn(object)];
     objects.add(o);
     const film = films.get(s) ?? new Map<string, string[]>();
     films.set(s, film.set(r, [...(film.get(r) ?? []), o]));
   }
   const leads = new Map<string, Lead>();
-  for await (const each of readJsonLines(dataFile(folder, files.leads), lead)) {
+  for await (const each of readJsonLines(dataFile(folder, leadsFile), lead)) {
     const { href, extract } = each;
     if (href !== null && extract !== null && !leads.has(href)) leads.set(href, { ...each, href, extract });
   }
@@ -78,6 +70,9 @@ export async function moviesInput(
     ...options,
   };
 }
+
+/** The name that an IRI of this graph was made of. */
+const nameIn = (iri: string): string => decodeURIComponent(iri.slice(moviesBase.length));
 
 /** By title, a year at most one off, and a shared name; a title that two leads or two years claim is unclear. */
 function linkFilms(films: ReadonlyMap<string, ReadonlyMap<string, string[]>>, leads: readonly Lead[]) {
