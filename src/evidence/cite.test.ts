@@ -4,6 +4,7 @@ import type { Draft, DraftSentence } from "../answering/answerer.ts";
 import { answerSchema } from "./answer.ts";
 import { citeDraft } from "./cite.ts";
 import type { Evidence, FactEvidence, TableEvidence, TextEvidence } from "./evidence.ts";
+import type { Judge } from "./support.ts";
 
 const source = { id: "s", title: "Alien (film)", retrievedAt: "2026-01-01T00:00:00Z", sha256: "00" };
 const base = { source, entities: [], scores: { bm25: 1 } };
@@ -59,13 +60,13 @@ const draft = (sentences: readonly DraftSentence[], evidence: readonly Evidence[
 });
 
 describe("citeDraft", () => {
-  it("writes marks behind each sentence and numbers quotes in the order of first use", () => {
+  it("writes marks behind each sentence and numbers quotes in the order of first use", async () => {
     const [a, b, c] = [
       textEvidence("a", "Alien is a film of 1979."),
       textEvidence("b", "Ridley Scott directed Alien."),
       textEvidence("c", "Nobody cites this."),
     ];
-    const cited = citeDraft(
+    const cited = await citeDraft(
       draft(
         [
           { text: b.text, citations: ["b"] },
@@ -84,9 +85,9 @@ describe("citeDraft", () => {
     expect(cited.dropped).toEqual([]);
   });
 
-  it("drops a sentence that its citations do not support, and its quotes with it", () => {
+  it("drops a sentence that its citations do not support, and its quotes with it", async () => {
     const [a, b] = [textEvidence("a", "Alien is a film of 1979."), textEvidence("b", "Aliens is a film of 1986.")];
-    const cited = citeDraft(
+    const cited = await citeDraft(
       draft(
         [
           { text: "Aliens is a film of 1987.", citations: ["b"] },
@@ -106,46 +107,46 @@ describe("citeDraft", () => {
     ]);
   });
 
-  it("is empty when nothing holds", () => {
-    const cited = citeDraft(draft([{ text: "It was 7.", citations: ["fact"] }], [fact]));
+  it("is empty when nothing holds", async () => {
+    const cited = await citeDraft(draft([{ text: "It was 7.", citations: ["fact"] }], [fact]));
     expect(cited).toMatchObject({ answer: "", sentences: [], quotes: [], evidence: [] });
   });
 
-  it("keeps a derived number with the evidence it was counted over", () => {
+  it("keeps a derived number with the evidence it was counted over", async () => {
     const derivation = { operation: "count", result: "1", from: ["row"] } as const;
     const sentence = { text: "1 (Alien / Infobox of 1979).", citations: ["row"], derivation };
-    expect(citeDraft(draft([sentence], [row])).sentences).toHaveLength(1);
-    expect(citeDraft(draft([{ ...sentence, text: "2 (Alien)." }], [row])).sentences).toHaveLength(0);
+    expect((await citeDraft(draft([sentence], [row]))).sentences).toHaveLength(1);
+    expect((await citeDraft(draft([{ ...sentence, text: "2 (Alien)." }], [row]))).sentences).toHaveLength(0);
   });
 
-  it("knows a fact's values as the graph writes them too", () => {
-    const cited = citeDraft(draft([{ text: "Alien, released: 1979-01-01.", citations: ["fact"] }], [fact]));
+  it("knows a fact's values as the graph writes them too", async () => {
+    const cited = await citeDraft(draft([{ text: "Alien, released: 1979-01-01.", citations: ["fact"] }], [fact]));
     expect(cited.sentences).toHaveLength(1);
   });
 
-  it("says a repeated sentence once, with the citations of both", () => {
+  it("says a repeated sentence once, with the citations of both", async () => {
     const sentences = ["a", "b", "a"].map((id) => ({ text: "Alien is a film.", citations: [id] }));
-    const cited = citeDraft(
+    const cited = await citeDraft(
       draft(sentences, [textEvidence("a", "Alien is a film."), textEvidence("b", "Alien: a film")]),
     );
     expect(cited.answer).toBe("Alien is a film. [1][2]");
   });
 
-  it("takes out marks that a page brought along", () => {
+  it("takes out marks that a page brought along", async () => {
     const quoted = textEvidence("a", "Alien is a film.[7][[1]3]");
-    const cited = citeDraft(draft([{ text: quoted.text, citations: ["a"] }], [quoted]));
+    const cited = await citeDraft(draft([{ text: quoted.text, citations: ["a"] }], [quoted]));
     expect(cited.answer).toBe("Alien is a film. [1]");
     expect(cited.quotes[0]?.text).toBe(quoted.text);
   });
 
-  it("refuses a draft that cites what it does not have", () => {
-    expect(() => citeDraft(draft([{ text: "x", citations: ["ghost"] }], []))).toThrow(/"ghost"/);
+  it("refuses a draft that cites what it does not have", async () => {
+    await expect(citeDraft(draft([{ text: "x", citations: ["ghost"] }], []))).rejects.toThrow(/"ghost"/);
   });
 
-  it("makes quotes that fit the published schema and hold nothing else", () => {
+  it("makes quotes that fit the published schema and hold nothing else", async () => {
     const stored = { ...textEvidence("a", "Alien."), source: { ...source, blocks: ["not for readers"] } };
     const sentences = [stored, row, fact].map(({ id, text }) => ({ text, citations: [id] }));
-    const { quotes } = citeDraft(draft(sentences, [stored, row, fact]));
+    const { quotes } = await citeDraft(draft(sentences, [stored, row, fact]));
     expect(answerSchema.shape.quotes.parse(quotes)).toEqual(quotes);
     expect(quotes.map(({ kind }) => kind)).toEqual(["text", "table", "fact"]);
     expect(quotes.map(({ locator }) => locator)).toEqual([stored.locator, row.locator, fact.locator]);
@@ -153,7 +154,7 @@ describe("citeDraft", () => {
     expect(quotes[1]?.source.url).toBe("http://example.org/alien");
   });
 
-  it("agrees with itself: offsets, marks, citations and quotes", () => {
+  it("agrees with itself: offsets, marks, citations and quotes", async () => {
     const word = fc.constantFrom("Alien", "[3]", "was", "1979", "seen", "[12]", "by", "7,000", "people", ".", "[[1]2]");
     const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(" "));
     const scenario = fc
@@ -171,14 +172,14 @@ describe("citeDraft", () => {
           ),
         ),
       );
-    fc.assert(
-      fc.property(scenario, ([texts, plan]) => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ([texts, plan]) => {
         const evidence = texts.map((own, i) => textEvidence(`e${i}`, own));
         const sentences = plan.map(([own, others, changed]) => ({
           text: changed ?? (texts[own] as string),
           citations: [own, ...others].map((i) => `e${i}`),
         }));
-        const cited = citeDraft(draft(sentences, evidence));
+        const cited = await citeDraft(draft(sentences, evidence));
         expect(cited.quotes.map(({ n }) => n)).toEqual(cited.quotes.map((_, i) => i + 1));
         expect(cited.quotes.map(({ text: own }) => own)).toEqual(
           cited.evidence.map((id) => evidence.find((item) => item.id === id)?.text),
@@ -195,5 +196,59 @@ describe("citeDraft", () => {
         }
       }),
     );
+  });
+});
+
+describe("citeDraft with a judge", () => {
+  const [alien, released] = [
+    textEvidence("a", "It was directed by Ridley Scott in 1979."),
+    textEvidence("b", "The film was released in 1979."),
+  ];
+  /** Keeps what it is asked; lets pass what does not say "never". */
+  const judgeOf = (asked: { readonly evidence: string; readonly sentence: string }[]): Judge => ({
+    support: async (pairs) => {
+      asked.push(...pairs);
+      return pairs.map(({ sentence }) => (sentence.includes("never") ? 0.1 : 0.9));
+    },
+    atLeast: 0.5,
+  });
+
+  it("drops what the judge does not believe, though every word stands in the evidence", async () => {
+    const sentences = [
+      { text: "Ridley Scott directed it in 1979.", citations: ["a"] },
+      { text: "Ridley Scott never directed it.", citations: ["a"] },
+    ];
+    const cited = await citeDraft(draft(sentences, [alien]), judgeOf([]));
+    expect(cited.answer).toBe("Ridley Scott directed it in 1979. [1]");
+    expect(cited.sentences[0]?.support).toBe(0.9);
+    expect(cited.dropped).toMatchObject([{ verdict: { supported: false, support: 0.1, missing: [] } }]);
+  });
+
+  it("shows the judge all that a sentence cites, texts with their titles", async () => {
+    const asked: { evidence: string; sentence: string }[] = [];
+    const text = "Ridley Scott directed the film, released in 1979.";
+    await citeDraft(draft([{ text, citations: ["a", "b", "row"] }], [alien, released, row]), judgeOf(asked));
+    const evidence = `Alien (film): ${alien.text} Alien (film): ${released.text} ${row.text}`;
+    expect(asked).toEqual([{ evidence, sentence: text }]);
+  });
+
+  it("does not ask the judge about quotes, computed results, and what the rules drop", async () => {
+    const asked: unknown[] = [];
+    const derivation = { operation: "count", result: "1", from: ["row"] } as const;
+    const sentences = [
+      { text: alien.text, citations: ["a"] },
+      { text: "1 (Alien / Infobox of 1979).", citations: ["row"], derivation },
+      { text: "It was directed by Ridley Scott in 1980.", citations: ["a"] },
+    ];
+    const cited = await citeDraft(draft(sentences, [alien, row]), judgeOf(asked as []));
+    expect(asked).toEqual([]);
+    expect(cited.sentences).toHaveLength(2);
+  });
+
+  it("ends with the reason of its signal", async () => {
+    const judge: Judge = { ...judgeOf([]), support: async (_, signal) => Promise.reject(signal?.reason) };
+    const sentences = [{ text: "Ridley Scott directed it in 1979.", citations: ["a"] }];
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(citeDraft(draft(sentences, [alien]), judge, signal)).rejects.toThrow("enough");
   });
 });

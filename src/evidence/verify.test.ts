@@ -66,7 +66,7 @@ describe("verifySentence", () => {
 
   it("measures the share of content words and rejects a sentence about something else", () => {
     const verdict = verify("Marie Curie discovered polonium.", ["Marie Curie liked cycling."]);
-    expect(verdict).toEqual({ supported: false, support: 0.5, missing: [] });
+    expect(verdict).toEqual({ supported: false, support: 0.5, quoted: false, missing: [] });
   });
 
   it("leaves the question's words out of that share", () => {
@@ -79,11 +79,11 @@ describe("verifySentence", () => {
   });
 
   it("rejects a sentence without citations, and lists its values", () => {
-    expect(verify("It has 3 doors.", [])).toEqual({ supported: false, support: 0, missing: ["3"] });
+    expect(verify("It has 3 doors.", [])).toEqual({ supported: false, support: 0, quoted: false, missing: ["3"] });
   });
 
   it("accepts a sentence of function words only, which claims nothing", () => {
-    expect(verify("It is.", ["Anything"])).toEqual({ supported: true, support: 1, missing: [] });
+    expect(verify("It is.", ["Anything"])).toEqual({ supported: true, support: 1, quoted: false, missing: [] });
   });
 
   it("does not take footnote marks for numbers", () => {
@@ -96,7 +96,7 @@ describe("verifySentence", () => {
     // Across the line end the evidence reads as the date May 12.
     const evidence = "He was born in May\n12 people came.";
     expect(extractValues("12 people came.")).toMatchObject([{ exact: "12" }]);
-    expect(verify("12 people came.", [evidence])).toEqual({ supported: true, support: 1, missing: [] });
+    expect(verify("12 people came.", [evidence])).toEqual({ supported: true, support: 1, quoted: true, missing: [] });
   });
 
   it("always supports a sentence quoted from its evidence", () => {
@@ -106,7 +106,7 @@ describe("verifySentence", () => {
         fc.nat(),
         (all, pick) => {
           const quoted = all[pick % all.length] as string;
-          expect(verify(quoted, [all.join(" ")])).toEqual({ supported: true, support: 1, missing: [] });
+          expect(verify(quoted, [all.join(" ")])).toEqual({ supported: true, support: 1, quoted: true, missing: [] });
         },
       ),
     );

@@ -17,6 +17,8 @@ export interface Verdict {
   readonly supported: boolean;
   /** Share of the sentence's content words that its citations hold, in [0, 1]. */
   readonly support: number;
+  /** Whether the sentence stands in a citation as it is. */
+  readonly quoted: boolean;
   /** Numbers and dates that stand in no citation, and what is wrong with the derivation. */
   readonly missing: readonly string[];
 }
@@ -32,9 +34,11 @@ const leastSupport = 0.6;
 export function verifySentence({ text, grounds, derivation, question = "" }: SentenceToVerify): Verdict {
   const sentence = normalise(text);
   const texts = grounds.flatMap((ground) => ground.texts).map(normalise);
-  if (texts.length === 0) return { supported: false, support: 0, missing: extractValues(sentence).map(textOf) };
+  if (texts.length === 0) {
+    return { supported: false, support: 0, quoted: false, missing: extractValues(sentence).map(textOf) };
+  }
   if (sentence !== "" && texts.some((ground) => quotes(ground, sentence))) {
-    return { supported: true, support: 1, missing: [] };
+    return { supported: true, support: 1, quoted: true, missing: [] };
   }
   const fault = derivation && checkDerivation(derivation, grounds);
   const derived = derivation !== undefined && fault === undefined ? derivation.result : "";
@@ -44,7 +48,7 @@ export function verifySentence({ text, grounds, derivation, question = "" }: Sen
     .map(textOf);
   if (fault !== undefined) missing.push(fault);
   const support = supportOf(sentence, texts, `${question} ${derived}`);
-  return { supported: missing.length === 0 && support >= leastSupport, support, missing };
+  return { supported: missing.length === 0 && support >= leastSupport, support, quoted: false, missing };
 }
 
 /** Footnote marks such as "[12]" are no numbers, and line breaks no difference. */

@@ -3,6 +3,7 @@ import type { Context } from "../core/context.ts";
 import type { SourceError } from "../core/errors/index.ts";
 import type { Answer } from "../evidence/answer.ts";
 import { type Cited, citeDraft } from "../evidence/cite.ts";
+import type { Judge } from "../evidence/support.ts";
 import type { Preset } from "../presets/preset.ts";
 import type { Question } from "../question/question.ts";
 import type { Stages } from "./build.ts";
@@ -14,6 +15,8 @@ export interface AskParts {
   readonly configHash: string;
   readonly stages: Stages;
   readonly recorder: Recorder;
+  /** Judges sentences beside the rules. Absent: the rules alone. */
+  readonly judge?: Judge;
   /** What failed outside retrieval, such as a model that could not be loaded; more may come while asking. */
   readonly failures: readonly SourceError[];
   /** Parameters of the models that took part. */
@@ -31,7 +34,7 @@ export async function ask(question: Question, parts: AskParts, context: Context)
     answer: recorder.wrap("answer", stages.answer),
   };
   const { draft, hops, failures, partial } = await answerInHops(question, wrapped, preset.hops, context);
-  const cited = citeDraft(draft);
+  const cited = await citeDraft(draft, parts.judge, context.signal);
   const confidence = assess(draft, cited);
   const answered = cited.sentences.length > 0 && confidence >= preset.assess.refuseBelow;
   const numbers = new Map(cited.quotes.map(({ n }, i) => [cited.evidence[i] as string, n]));
