@@ -128,8 +128,9 @@ function createProgress({ questions, onProgress }: RunOptions, before: number): 
 
 async function openCorpus(id: string, options: RunOptions, indexing: Progress["indexing"]): Promise<Factweave> {
   const { corpora, given, preset, models, cacheDir, signal } = options;
-  const { embedder, reader, graphScorer } = models;
-  const engine = { preset, embedder, cacheDir, signal, ...(reader && { reader }), ...(graphScorer && { graphScorer }) };
+  const { embedder, reader, graphScorer, verifier } = models;
+  const optional = { ...(reader && { reader }), ...(graphScorer && { graphScorer }), ...(verifier && { verifier }) };
+  const engine = { preset, embedder, cacheDir, signal, ...optional };
   const corpus = corpora.get(id);
   if (corpus === undefined) return createFactweave({ ...engine, ...given });
   const known = options.prepared?.get(id);

@@ -9,7 +9,8 @@ import type { Answer } from "../evidence/answer.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import type { Reader } from "../models/reader.ts";
-import { defaultPreset, needsGraphRanker, needsReader, type Preset, presets } from "../presets/index.ts";
+import type { Verifier } from "../models/verifier.ts";
+import { defaultPreset, needsGraphRanker, needsReader, needsVerifier, type Preset, presets } from "../presets/index.ts";
 import { parseQuestion } from "../question/parse-question.ts";
 import type { CollectionStats } from "../stores/collection-store.ts";
 import type { AnswerEvent } from "./answer-events.ts";
@@ -19,11 +20,13 @@ import {
   noEmbedder,
   noGraphScorer,
   noReader,
+  noVerifier,
   openEmbedder,
   openGraphScorer,
   openGraphs,
   openIfPresent,
   openReader,
+  openVerifier,
 } from "./open-sources.ts";
 import { createRecorder, type OnStageEnd, type StageRecord } from "./recorder.ts";
 import { createAnswerStream } from "./stream.ts";
@@ -42,6 +45,8 @@ export interface FactweaveOptions {
   readonly reader?: Reader;
   /** Default: the graph neural network shipped with the package, where the preset ranks with it. */
   readonly graphScorer?: GraphScorer;
+  /** Default: the verifier shipped with the package, where the preset uses one. */
+  readonly verifier?: Verifier;
   /** CPU threads of a model that is loaded here; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
   /** Folder for databases made from `kg` files. Default: one in the system's temporary folder. */
@@ -98,10 +103,11 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
   if (dir === undefined && kg.length === 0) {
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
-  const [model, reading, ranking, graphs, opened] = await Promise.all([
+  const [model, reading, ranking, verifying, graphs, opened] = await Promise.all([
     preset.embedder ? openEmbedder(options.embedder, threads) : noEmbedder,
     needsReader(preset) ? openReader(options.reader, threads) : noReader,
     needsGraphRanker(preset) ? openGraphScorer(options.graphScorer, threads) : noGraphScorer,
+    needsVerifier(preset) ? openVerifier(options.verifier, threads) : noVerifier,
     openGraphs(kg, options),
     openIfPresent(dir),
   ]);
@@ -111,6 +117,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     embedder: model.embedder?.id ?? null,
     reader: reading.reader?.id ?? null,
     graphScorer: ranking.graphScorer?.id ?? null,
+    verifier: verifying.verifier?.id ?? null,
   });
 
   const run = async (text: string, asked: AskOptions, onEnd?: OnStageEnd): Promise<Answer> => {
@@ -118,7 +125,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     if (collection === undefined && graphs.length === 0) collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
-    const failures = [...model.failures, ...reading.failures, ...ranking.failures];
+    const failures = [...model.failures, ...reading.failures, ...ranking.failures, ...verifying.failures];
     const all = collection === undefined ? graphs : [collection.graph, ...graphs];
     const sources = {
       graphs: all,
@@ -135,8 +142,9 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       configHash: hash,
       stages: buildStages(preset, sources, asked.budgetMs ?? defaultBudgetMs),
       recorder,
+      ...(preset.verify && verifying.verifier && { judge: { ...preset.verify, ...verifying.verifier } }),
       failures,
-      modelParameters: [model.embedder, reading.reader, ranking.graphScorer].reduce(
+      modelParameters: [model.embedder, reading.reader, ranking.graphScorer, verifying.verifier].reduce(
         (sum, each) => sum + (each?.parameters ?? 0),
         0,
       ),
@@ -185,6 +193,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       if (options.embedder === undefined) await model.embedder?.close();
       if (options.reader === undefined) await reading.reader?.close();
       if (options.graphScorer === undefined) await ranking.graphScorer?.close();
+      if (options.verifier === undefined) await verifying.verifier?.close();
     },
   };
 }

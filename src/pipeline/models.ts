@@ -2,13 +2,15 @@ import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import { loadEmbedder } from "../models/onnx/embedder.ts";
 import type { Reader } from "../models/reader.ts";
-import { needsGraphRanker, needsReader, type Preset } from "../presets/index.ts";
+import type { Verifier } from "../models/verifier.ts";
+import { needsGraphRanker, needsReader, needsVerifier, type Preset } from "../presets/index.ts";
 
 /** The embedded models that stay loaded while engines come and go. The embedder is always there: it indexes as well. */
 export interface Models {
   readonly embedder: Embedder;
   readonly reader?: Reader;
   readonly graphScorer?: GraphScorer;
+  readonly verifier?: Verifier;
 }
 
 export interface LoadedModels extends Models {
@@ -21,7 +23,7 @@ export interface LoadedModels extends Models {
  * @throws ModelError when a model is missing or damaged.
  */
 export async function loadModels(presets: readonly Preset[], threads: number): Promise<LoadedModels> {
-  const [embedder, reader, graphScorer] = await Promise.all([
+  const [embedder, reader, graphScorer, verifier] = await Promise.all([
     loadEmbedder({ threads }),
     presets.some(needsReader)
       ? import("../models/onnx/reader.ts").then((onnx) => onnx.loadReader({ threads }))
@@ -29,22 +31,27 @@ export async function loadModels(presets: readonly Preset[], threads: number): P
     presets.some(needsGraphRanker)
       ? import("../models/onnx/graph-ranker.ts").then((onnx) => onnx.loadGraphRanker({ threads }))
       : undefined,
+    presets.some(needsVerifier)
+      ? import("../models/onnx/verifier.ts").then((onnx) => onnx.loadVerifier({ threads }))
+      : undefined,
   ]);
   return {
     embedder,
     ...(reader && { reader }),
     ...(graphScorer && { graphScorer }),
+    ...(verifier && { verifier }),
     close: async () => {
-      await Promise.all([embedder.close(), reader?.close(), graphScorer?.close()]);
+      await Promise.all([embedder.close(), reader?.close(), graphScorer?.close(), verifier?.close()]);
     },
   };
 }
 
 /** Ids of the models that take part in a preset's answers, in a fixed order. */
-export function modelsOf(preset: Preset, { embedder, reader, graphScorer }: Models): string[] {
+export function modelsOf(preset: Preset, { embedder, reader, graphScorer, verifier }: Models): string[] {
   return [
     ...(preset.embedder ? [embedder.id] : []),
     ...(needsReader(preset) && reader ? [reader.id] : []),
     ...(needsGraphRanker(preset) && graphScorer ? [graphScorer.id] : []),
+    ...(needsVerifier(preset) && verifier ? [verifier.id] : []),
   ];
 }

@@ -7,6 +7,7 @@ import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import { createMemoryVectorCache } from "../models/memory-vector-cache.ts";
 import type { Reader } from "../models/reader.ts";
+import type { Verifier } from "../models/verifier.ts";
 import type { GraphStore } from "../stores/graph-store.ts";
 
 export interface OpenedEmbedder {
@@ -73,6 +74,26 @@ export async function openGraphScorer(given: GraphScorer | undefined, threads: n
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const message = `${error.message} Evidence is ranked without its graph until then.`;
+    return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
+  }
+}
+
+export interface OpenedVerifier {
+  readonly verifier?: Verifier;
+  readonly failures: readonly SourceError[];
+}
+
+/** What a preset that verifies by rules alone works with. */
+export const noVerifier: OpenedVerifier = { failures: [] };
+
+/** The verifier to use. Without one the rules alone decide, and `failures` says so. */
+export async function openVerifier(given: Verifier | undefined, threads: number): Promise<OpenedVerifier> {
+  try {
+    const load = async () => (await import("../models/onnx/verifier.ts")).loadVerifier({ threads });
+    return { verifier: given ?? (await load()), failures: [] };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const message = `${error.message} Sentences are verified by rules alone until then.`;
     return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
   }
 }

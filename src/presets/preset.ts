@@ -39,6 +39,8 @@ export interface Preset {
     /** Passages and rows, of each kind, that the embedded reader reads; absent: answers of texts by rules. */
     readonly reading?: { readonly texts: number };
   };
+  /** The embedded verifier beside the rules; a sentence with less support than `atLeast` is dropped. Absent: rules alone. */
+  readonly verify?: { readonly atLeast: number };
   /** False: every question is asked as it stands. */
   readonly hops: false | HopOptions;
   readonly assess: {
@@ -170,4 +172,9 @@ export function needsReader({ rank, answer }: Preset): boolean {
 /** Whether a preset's stages need the graph neural network. */
 export function needsGraphRanker({ rank }: Preset): boolean {
   return rank.by === "graph";
+}
+
+/** Whether a preset's answers are read by the embedded verifier. */
+export function needsVerifier({ verify }: Preset): boolean {
+  return verify !== undefined;
 }
