@@ -34,10 +34,7 @@ export function readTerms(question: string, spots: readonly Span[], limit: numbe
     .sort((a, b) => a.start - b.start);
 }
 
-/**
- * A question without capitals, such as people type, tells nothing about which of its words are names. The first letter
- * of a question and "I" tell nothing either.
- */
+/** A question without any capital but "I", such as people type, tells nothing about which of its words are names. */
 export function isCaseless(question: string): boolean {
-  return !words(question).some(({ text, start }) => start > 0 && text !== "I" && /^\p{Lu}/u.test(text));
+  return !words(question).some(({ text }) => text !== "I" && /^\p{Lu}/u.test(text));
 }
