@@ -70,10 +70,30 @@ function compose(
     return span === undefined ? "" : question.slice(...span);
   });
   const [start, end] = whole;
+  return inner === "" || isAll(question, { start, end }) ? undefined : { text: inner, slot: { start, end } };
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether nothing is asked of a part: "the director of X" in "Who is the director of X?". */
+function isAll(question: string, { start, end }: Part): boolean {
   const left = (question.slice(0, start) + question.slice(end))
     .replace(/\b(?:who|what|which|is|was|are|were|the|in|of)\b/gi, "")
     .replace(/[^\p{L}]/gu, "");
-  return inner === "" || left.length < 3 ? undefined : { text: inner, slot: { start, end } };
+  return left.length < 3;
+}
+
+/** A part of a question that is known to ask something, such as "the city where X was born", as a question of its own. */
+export function askPart(question: string, { start, end }: Part): InnerQuestion | undefined {
+  if (isAll(question, { start, end })) return undefined;
+  const part = question.slice(start, end);
+  const bare = part.replace(/^(?:the|an?)\s+/i, "");
+  const head = bare.split(/\s(?:of|behind|who|whom|whose|that|which|where|in|for|by|from|with)\s/i)[0] ?? bare;
+  const asked = bare === part ? part : `the ${bare}`;
+  return { text: `${questionWord(head.toLowerCase())} is ${asked}?`, slot: { start, end } };
 }
 
 function questionWord(role: string): "Who" | "What" {

@@ -1,29 +1,47 @@
 import type { Stage } from "../core/stage.ts";
+import type { Tagger } from "../models/tagger.ts";
 import type { LinkedEntity, Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import { decompose } from "./decompose.ts";
 import { readIntent } from "./intent.ts";
 import { createEntityLinker, type EntityLinker, type EntityLinkerOptions } from "./link-entities.ts";
 import { writtenNames } from "./mentions.ts";
+import { refineIntent, taggedInner } from "./read-tags.ts";
 
 export interface UnderstandingOptions extends EntityLinkerOptions {
   /** Links in another way than by the label index. */
   readonly link?: EntityLinker;
+  /** Corrects and completes what the rules read; without it they stand alone. */
+  readonly tagger?: Tagger;
 }
 
-/** Understanding without any language model: entity linking, by the label index as a rule, then the intent by rules. */
+/**
+ * Understanding without any language model: entity linking, by the label index as a rule, then the intent by rules and,
+ * where it is more often right, by the tagger.
+ */
 export function createUnderstanding(options: UnderstandingOptions): Stage<Question, Query> {
   const link = options.link ?? createEntityLinker(options);
   return async (question, context) => {
-    const { entities, alternatives } = await link(question.text, context.signal);
-    const mentions = mentionTexts(question.text, entities);
-    const inner = decompose(question.text, mentions);
+    const { text } = question;
+    const [{ entities, alternatives }, [tagged] = []] = await Promise.all([
+      link(text, context.signal),
+      options.tagger?.tag([text], context.signal),
+    ]);
+    const mentions = mentionTexts(text, entities);
+    const inner = decompose(text, mentions) ?? (tagged && taggedInner(text, tagged));
+    const intent = readIntent(text, mentions);
     context.trace.note("entities", entities.length);
     context.trace.note("composed", inner !== undefined);
+    if (tagged !== undefined) {
+      context.trace.note("domain", tagged.domain.label);
+      context.trace.note("domainProbability", tagged.domain.probability);
+      context.trace.note("temporalSignal", tagged.signal.label);
+      context.trace.note("temporalType", tagged.temporal.label);
+    }
     return {
-      text: question.text,
+      text,
       at: question.at,
-      intent: readIntent(question.text, mentions),
+      intent: tagged === undefined ? intent : refineIntent(text, intent, tagged),
       entities,
       alternatives,
       ...(inner === undefined ? {} : { inner }),
