@@ -18,7 +18,7 @@ function fact(subject: string, relation: string, object: string, more: Partial<F
     labels: [{ subject, predicate: relation, object }],
     locator: { statements: [statement], sparql: "SELECT * WHERE { ?s ?p ?o }", graph: "g" },
     ...more,
-    scores: { relation: 0.6, path: 0.6, cosine: 0.6, outgoing: 1, ...more.scores },
+    scores: { relation: 0.6, path: 0.6, told: 0.6, cosine: 0.6, outgoing: 1, ...more.scores },
   };
 }
 
@@ -32,7 +32,10 @@ function query(operation: Query["intent"]["operation"] = "lookup"): Query {
 }
 
 const director = fact("Alien", "directed by", "Scott", { scores: { relation: 0.5, cosine: 0.4 } });
-const born = fact("Scott", "born in", "Shields", { via: [director.id], scores: { path: 0.9, relation: 0.9 } });
+const born = fact("Scott", "born in", "Shields", {
+  via: [director.id],
+  scores: { path: 0.9, told: 0.9, relation: 0.9 },
+});
 const ranked = (...facts: FactEvidence[]) => facts.map((evidence) => ({ evidence, score: 1 }));
 
 describe("answers at the end of paths", () => {
@@ -48,7 +51,7 @@ describe("answers at the end of paths", () => {
     const sequel = (name: string) => fact(name, "directed by", "Scott", { via: [director.id], scores: {} });
     const back = [sequel("Prometheus"), sequel("Legend"), sequel("Alien")].map(({ scores, ...each }) => {
       const { outgoing: _, ...kept } = scores;
-      return { ...each, scores: { ...kept, relation: 0.9, path: 0.9, incoming: 3 } };
+      return { ...each, scores: { ...kept, relation: 0.9, path: 0.9, told: 0.9, incoming: 3 } };
     });
     const [best] = answersFromFacts(query(), ranked(...back, director));
     expect(best?.shortAnswers.map(({ text }) => text)).toEqual(["Prometheus", "Legend"]);

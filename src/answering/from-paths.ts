@@ -47,8 +47,8 @@ function answerAlong(query: Query, { way, facts }: Path): Candidate[] {
   const steps = [...way, fact];
   const group = {
     anchor: endsOf(first).anchor,
-    likeness: steps.reduce((sum, { scores }) => sum + Math.max(0, scores.relation ?? 0), 0) / steps.length,
-    cosine: Math.max(0, ...answering.map(({ scores }) => scores.path ?? 0)),
+    likeness: Math.max(0, ...answering.map(({ scores }) => scores.path ?? 0)),
+    cosine: Math.max(0, ...answering.map(({ scores }) => scores.told ?? 0)),
     relation: steps.map((step) => endsOf(step).relation).join(", "),
   };
   const fit = 0.5 + 0.5 * shareFitting([...values.values()], query.intent.answerType);

@@ -47,9 +47,8 @@ describe("questions answered by a beam over a graph", async () => {
     it.each([
       ["a step", "Who directed The Glass Mirror?", ["Ana Torvald"]],
       ["a value", "What is the running time of Winter Post?", ["88"]],
-      ["two steps", "What is the place of birth of the director of The Glass Mirror?", ["Lund"]],
-      ["two steps, the second one back", "Who is the spouse of the director of Up?", ["Ana Torvald"]],
-      ["two steps back and forth", "What is the genre of films written by Omar Deny?", ["Comedy"]],
+      ["two steps", "Who is the spouse of the director of Up?", ["Ana Torvald"]],
+      ["two steps, the first one back", "What is the genre of films written by Omar Deny?", ["Comedy"]],
     ])("%s: %s", async (_, question, expected) => {
       const answer = await ask(form, question);
       expect(texts(answer), answer.answer).toEqual(expected);
@@ -82,11 +81,10 @@ describe("questions answered by a beam over a graph", async () => {
   });
 
   it("cites every fact on the way to an answer", async () => {
-    const answer = await ask("single", "What is the place of birth of the director of The Glass Mirror?");
-    expect(answer.quotes.map(({ text }) => text)).toEqual([
-      "The Glass Mirror, directed by, Ana Torvald",
-      "Ana Torvald, place of birth, Lund",
-    ]);
+    const answer = await ask("single", "What is the genre of films written by Omar Deny?");
+    const [first, second] = answer.quotes.map(({ text }) => text.split(", "));
+    expect(first?.slice(1)).toEqual(["written by", "Omar Deny"]);
+    expect(second).toEqual([first?.[0], "has genre", "Comedy"]);
     expect(answer.sentences[0]?.citations).toEqual([1, 2]);
     expect(answer.usage.llmCalls).toBe(0);
   });

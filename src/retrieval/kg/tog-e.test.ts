@@ -180,6 +180,12 @@ describe("the beam", () => {
 });
 
 describe("unusual graphs", () => {
+  it("gives an entity of which nothing is like the question no place before another", async () => {
+    const graph = graphWith([triple("A", "r", "B"), triple("A", "s", "C"), triple("Word", "t", "D")]);
+    const facts = await explore(graph, queryOf("?", "Word", "A"), scoring({ r: 0.2, s: 0.1 }), { depth: 1 });
+    expect(texts(facts)).toEqual(["A, r, B", "A, s, C"]);
+  });
+
   it("finds nothing in an empty graph, for an unknown entity and without entities", async () => {
     expect(await explore(graphWith([]), queryOf("Who?", "Alien"), scoreByWords)).toEqual([]);
     const graph = graphWith([triple("A", "r", "B")]);
@@ -421,9 +427,17 @@ describe("on any graph", () => {
         (a < b ? 1 : -1),
     );
     const scores = spread(order.map(([, { relation }]) => (relations[relation] as number) / 8));
-    const found = scores.flatMap((score, i) => {
+    const lists = scores.map((score, i) => {
       const own = [...(order[i]?.[1].ends ?? [])].map((n) => (entities[n] as number) / 8);
-      return own.length === 1 ? [score] : spread(own).map((each) => each * score);
+      return { score, own };
+    });
+    const positive = ({ score, own }: (typeof lists)[number]) =>
+      score > 0 && (own.length === 1 || own.some((each) => each > 0));
+    const something = lists.some(positive);
+    const found = lists.flatMap(({ score, own }) => {
+      if (own.length === 1) return [score];
+      const top = [...own].sort((a, b) => b - a).slice(0, 3);
+      return (something ? top : spread(own)).map((each) => each * score);
     });
     return found
       .filter((score) => score > 0)

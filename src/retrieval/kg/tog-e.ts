@@ -16,7 +16,7 @@ export function createTogERetriever(options: BeamOptions): Retriever {
     retrieve: async (query, context) => {
       const edges = await exploreBeam(query, options, context.signal);
       context.trace.note("edges", edges.length);
-      return { evidence: await toFacts(query.text, edges, options, context.signal), failures: [] };
+      return { evidence: await toFacts(query, edges, options, context.signal), failures: [] };
     },
   };
 }

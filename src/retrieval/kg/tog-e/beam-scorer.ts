@@ -29,12 +29,21 @@ export const scoreByWords: BeamScorer = async (question, texts) => {
   });
 };
 
-/** The `width` best of a list, in order; when all of them are worth nothing, they are worth the same. */
+/** The `width` best of a list, in order. */
 export function best<T extends { readonly score: number }>(
   items: readonly T[],
   width: number,
   order: (a: T, b: T) => number,
 ): T[] {
-  const kept = [...items].sort((a, b) => b.score - a.score || order(a, b)).slice(0, width);
-  return kept.some(({ score }) => score !== 0) ? kept : kept.map((item) => ({ ...item, score: 1 / kept.length }));
+  return [...items].sort((a, b) => b.score - a.score || order(a, b)).slice(0, width);
+}
+
+/**
+ * The same lists of what was kept; where nothing in any of them is like the question, all of a list share its worth. ToG
+ * asks this of each list by itself. There hardly any score is exactly 0; cosines cut off at 0 often are, and a list in
+ * which nothing fits would be worth more than one in which something does.
+ */
+export function shared<T extends { readonly score: number }>(lists: readonly (readonly T[])[]): T[] {
+  const nothing = lists.every((list) => list.every(({ score }) => score === 0));
+  return lists.flatMap((list) => (nothing ? list.map((item) => ({ ...item, score: 1 / list.length })) : list));
 }

@@ -2,7 +2,7 @@ import type { Term } from "../../../core/term.ts";
 import { formatLiteral } from "../../../evidence/verbalise.ts";
 import { languageRank } from "../../../stores/graph-labels.ts";
 import { type BeamEdge, type BeamOptions, compareText, nodeId, type ScoredRelation } from "./beam.ts";
-import { best } from "./beam-scorer.ts";
+import { best, shared } from "./beam-scorer.ts";
 
 /** Neighbours along one relation of one node, before they are scored. */
 interface Neighbourhood {
@@ -33,13 +33,15 @@ export async function scoreNeighbours(
   const names = [...new Set(rest.flatMap(({ edges }) => edges.map(({ name }) => name)))];
   const scores = await scorer(question, names, signal);
   const scoreOf = new Map(names.map((name, i) => [name, scores[i] as number]));
-  const scored = rest.flatMap(({ along, edges }) =>
+  const kept = rest.map(({ edges }) =>
     best(
       edges.map((edge) => ({ ...edge, score: scoreOf.get(edge.name) as number })),
       width,
       byName,
-    ).map((edge) => ({ ...edge, score: edge.score * along.score })),
+    ),
   );
+  const chosen = given.some((edge) => edge.score > 0) ? kept.flat() : shared(kept);
+  const scored = chosen.map((edge) => ({ ...edge, score: edge.score * edge.relationScore }));
   return [...given, ...scored];
 }
 

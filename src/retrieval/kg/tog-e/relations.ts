@@ -3,7 +3,7 @@ import { wikidataProperty } from "../../../stores/graph-qualifiers.ts";
 import type { Relation } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
 import { type BeamNode, type BeamOptions, compareText, type ScoredRelation } from "./beam.ts";
-import { best } from "./beam-scorer.ts";
+import { best, shared } from "./beam-scorer.ts";
 
 /** The relations of each node that are nearest to the question, `width` for each (ToG, relation prune). */
 export async function chooseRelations(
@@ -29,13 +29,14 @@ export async function chooseRelations(
   const scores = await scorer(question, texts, signal);
   const scoreOf = new Map(texts.map((text, i) => [text, scores[i] as number]));
   const scored = labelled.map((each) => ({ ...each, score: scoreOf.get(each.label) as number }));
-  return nodes.flatMap((node) =>
+  const kept = nodes.map((node) =>
     best(
       scored.filter(({ from }) => from === node),
       width,
       byName,
     ),
   );
+  return shared(kept);
 }
 
 function byName(a: ScoredRelation, b: ScoredRelation): number {
