@@ -30,7 +30,7 @@ interface LabelledFact extends ItemFact {
 
 /**
  * The search space of CLOCQ: every fact of the disambiguated items that the intent speaks of, with its qualifiers, each
- * text once (spec of QUASAR's retrieval from graphs, section 3.2). An item whose facts cannot be read is a failure beside
+ * text once (QUASAR, section 3.2: retrieval from graphs). An item whose facts cannot be read is a failure beside
  * the facts of the others.
  */
 export function createSearchSpaceRetriever(options: SearchSpaceOptions): Retriever {

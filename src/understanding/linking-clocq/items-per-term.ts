@@ -3,7 +3,7 @@ export type ItemsPerTerm = number | "entropy";
 
 /**
  * k of a term. "entropy": floor(H) + 1, with H the entropy in bits of the distribution of its candidates' frequencies
- * (AUTO in CLOCQ, section 4.4): one candidate that is far better known than the others needs no rivals. Candidates of
+ * (AUTO in CLOCQ): one candidate that is far better known than the others needs no rivals. Candidates of
  * which nothing is known give 0, as in the reference.
  */
 export function itemsPerTerm(k: ItemsPerTerm, frequencies: readonly number[]): number {

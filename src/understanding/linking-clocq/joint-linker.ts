@@ -3,12 +3,13 @@ import type { LinkedEntity } from "../../question/query.ts";
 import type { GraphStore } from "../../stores/graph-store.ts";
 import { type EntityLinker, type Linked, labelMatches } from "../link-entities.ts";
 import { relationItems, wordItems } from "./candidate-items.ts";
+import { disambiguate, type Found } from "./disambiguate.ts";
 import { type EntityItem, type Item, itemText, toEntityItem } from "./item.ts";
-import { type ItemsPerTerm, itemsPerTerm } from "./items-per-term.ts";
+import type { ItemsPerTerm } from "./items-per-term.ts";
+import { namedWords } from "./named-words.ts";
 import { type Neighbourhood, readNeighbourhood } from "./neighbourhood.ts";
-import { type Joint, type JointWeights, scoreLists, scoreNames } from "./scores.ts";
+import type { Joint, JointWeights } from "./scores.ts";
 import { isCaseless, readTerms, type Term } from "./terms.ts";
-import { topItems } from "./threshold.ts";
 
 export interface JointLinkingOptions {
   /** Items kept for each term. */
@@ -29,7 +30,7 @@ export interface JointLinkerOptions extends JointLinkingOptions {
 }
 
 /**
- * Joint disambiguation of all terms of a question (CLOCQ: P. Christmann, R. Saha Roy, G. Weikum, WSDM 2022, section 4).
+ * Joint disambiguation of all terms of a question (CLOCQ: P. Christmann, R. Saha Roy, G. Weikum, WSDM 2022).
  * Each candidate of a term is scored by its rank in the search, its likeness to the other terms, its connections with
  * their candidates in the graph and its likeness to these; the threshold algorithm keeps the best `k` of each term.
  *
@@ -56,60 +57,8 @@ export function createJointLinker(options: JointLinkerOptions): EntityLinker {
   };
 }
 
-interface Found {
-  readonly term: Term;
-  readonly items: readonly Disambiguated[];
-}
-
-/**
- * Words that name something although nothing is written with a capital: those whose best item is an entity that is
- * connected with what another term means. Where the question names nothing else, the best known thing of that very name.
- */
-function namedWords(found: readonly Found[]): Found[] {
-  const words = found.filter(({ term, items }) => !term.spot && items[0]?.item.kind === "entity");
-  const connected = words.filter(({ items }) => (items[0]?.connectivity ?? 0) > 0);
-  if (connected.length > 0 || found.some(({ term, items }) => term.spot && items.length > 0)) return connected;
-  return words
-    .filter(({ items }) => isOwnName((items[0] as Disambiguated).item))
-    .sort((a, b) => frequencyOf(b) - frequencyOf(a))
-    .slice(0, 1);
-}
-
-const isOwnName = (item: Item): boolean =>
-  item.kind === "entity" && item.candidate.match === "exact" && /^\p{Lu}/u.test(item.label);
-
-const frequencyOf = ({ items }: Found): number => items[0]?.item.frequency ?? 0;
-
 const linkedEntities = ({ term, items }: Found): LinkedEntity[] =>
   items.flatMap(({ item, score }) => (item.kind === "entity" ? toLinked(term, item, score) : []));
-
-interface Disambiguated {
-  readonly item: Item;
-  readonly score: number;
-  readonly connectivity: number;
-}
-
-/** The best items of a term. Those that score nothing are left out, where the original pads with empty ones. */
-function disambiguate(joint: Joint, term: number, { k, weights }: JointLinkingOptions): Disambiguated[] {
-  const own = joint.candidates[term] ?? [];
-  const wanted = itemsPerTerm(
-    k,
-    own.map(({ frequency }) => frequency),
-  );
-  const { items } = topItems(
-    scoreLists(joint, term),
-    scoreNames.map((name) => weights[name]),
-    wanted,
-  );
-  const byId = new Map(own.map((item) => [item.id, item]));
-  return items
-    .filter(({ score }) => score > 0)
-    .map(({ id, score, scores }) => ({
-      item: byId.get(id) as Item,
-      score,
-      connectivity: scores[scoreNames.indexOf("connectivity")] as number,
-    }));
-}
 
 function toLinked({ text, start, end }: Term, { id, label, candidate }: EntityItem, score: number): LinkedEntity {
   const { description } = candidate;

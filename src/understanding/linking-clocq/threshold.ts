@@ -17,7 +17,7 @@ export interface TopItems {
 }
 
 /**
- * Fagin's threshold algorithm (R. Fagin, A. Lotem, M. Naor: Optimal aggregation algorithms for middleware, section 4):
+ * Fagin's threshold algorithm (R. Fagin, A. Lotem, M. Naor: Optimal aggregation algorithms for middleware):
  * the `k` items with the largest weighted sum of scores. Every list holds the same items, largest score first. The lists
  * are read in lockstep; an item met for the first time is scored fully by random access. Reading stops once the weighted
  * sum of the last scores read is below the k-th score: what is unread cannot be better, for sums of floating-point

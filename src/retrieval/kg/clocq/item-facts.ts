@@ -27,7 +27,7 @@ export interface ItemFact {
   readonly count?: number;
 }
 
-/** The facts of one item (CLOCQ, section 3): all with the item as subject; all others, or none of them. */
+/** The facts of one item (CLOCQ): all with the item as subject; all others, or none of them. */
 export async function readItemFacts(item: string, options: ItemFactsOptions): Promise<ItemFact[]> {
   const { graph, p, signal } = options;
   const relations = (await graph.relations(item, { signal })).filter(({ iri }) => !isAdministrative(iri));
