@@ -128,9 +128,7 @@ function createProgress({ questions, onProgress }: RunOptions, before: number): 
 
 async function openCorpus(id: string, options: RunOptions, indexing: Progress["indexing"]): Promise<Factweave> {
   const { corpora, given, preset, models, cacheDir, signal } = options;
-  const { embedder, reader, graphScorer, verifier } = models;
-  const optional = { ...(reader && { reader }), ...(graphScorer && { graphScorer }), ...(verifier && { verifier }) };
-  const engine = { preset, embedder, cacheDir, signal, ...optional };
+  const engine = { preset, ...models, cacheDir, signal };
   const corpus = corpora.get(id);
   if (corpus === undefined) return createFactweave({ ...engine, ...given });
   const known = options.prepared?.get(id);
@@ -138,7 +136,7 @@ async function openCorpus(id: string, options: RunOptions, indexing: Progress["i
   indexing(id, 0);
   const collection = await prepareCorpus(corpus, {
     dir: join(options.corpusDir, encodeURIComponent(id)),
-    embedder,
+    embedder: models.embedder,
     signal,
     onProgress: ({ sentences, rows, triples }) => indexing(id, sentences + rows + triples),
   });

@@ -36,6 +36,12 @@ it("leaves out one part at a time, and only those that the preset has", () => {
   expect(Object.keys(without(factweave, "queries").retrieve)).toEqual(["sentences", "rows", "facts"]);
 });
 
+it("leaves out the tagger of a preset that has one", () => {
+  const tagging = { ...factweave, understand: { ...factweave.understand, tagger: true } };
+  expect(stageAblations(tagging).map(({ name }) => name)).toContain("factweave[-tagger]");
+  expect(without(tagging, "tagger").understand.tagger).toBeUndefined();
+});
+
 it("says what can be named", () => {
   expect(() => withSources(factweave, [])).toThrow(ConfigError);
   expect(() => without(factweave, "magic")).toThrow(/hops/);

@@ -1,5 +1,5 @@
 import { ConfigError } from "../core/errors/index.ts";
-import type { Preset } from "../presets/preset.ts";
+import { needsTagger, type Preset } from "../presets/preset.ts";
 
 /** Kinds of sources that a variant may keep. Entities are linked by the graph in each of them (as QUASAR's table 3). */
 export const sourceKinds = ["text", "tables", "graph"] as const;
@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
   queries: ({ retrieve: { queries: _, ...retrieve }, ...preset }) => ({ ...preset, retrieve }),
   refusal: (preset) => ({ ...preset, assess: { ...preset.assess, refuseBelow: 0 } }),
   cosine: (preset) => blended(preset, "cosine", 0),
+  tagger: ({ understand: { tagger: _, ...understand }, ...preset }) => ({ ...preset, understand }),
   coverage: (preset) => blended(preset, "coverage", 1),
 };
 
@@ -74,6 +75,7 @@ function has(preset: Preset, part: string): boolean {
   if (part === "hops") return preset.hops !== false;
   if (part === "queries") return preset.retrieve.queries !== undefined;
   if (part === "embedder") return preset.embedder;
+  if (part === "tagger") return needsTagger(preset);
   return part === "refusal" || preset.rank.by === "blend";
 }
 

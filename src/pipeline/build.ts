@@ -5,6 +5,7 @@ import { cachedEmbedder, type VectorCache } from "../models/cached-embedder.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import type { Reader } from "../models/reader.ts";
+import type { Tagger } from "../models/tagger.ts";
 import type { Preset } from "../presets/preset.ts";
 import type { Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
@@ -39,6 +40,7 @@ export interface Sources {
   readonly embedder?: Embedder;
   readonly reader?: Reader;
   readonly graphScorer?: GraphScorer;
+  readonly tagger?: Tagger;
   /** Vectors of what the collection holds. */
   readonly vectors?: VectorCache;
 }
@@ -52,7 +54,7 @@ export interface Stages {
 
 /** Makes the stages that a preset names, over the given sources. */
 export function buildStages(preset: Preset, sources: Sources, retrievalMs?: number): Stages {
-  const { linking, embedder } = sources;
+  const { linking, embedder, tagger } = sources;
   const model = embedder === undefined ? {} : { embedder };
   return {
     understand: named(
@@ -62,6 +64,7 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
         perMention: preset.understand.entitiesPerMention,
         ...model,
         ...linkerOf(preset.understand, linking, model),
+        ...(tagger && { tagger }),
       }),
     ),
     retrieve: named(

@@ -9,8 +9,17 @@ import type { Answer } from "../evidence/answer.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import type { Reader } from "../models/reader.ts";
+import type { Tagger } from "../models/tagger.ts";
 import type { Verifier } from "../models/verifier.ts";
-import { defaultPreset, needsGraphRanker, needsReader, needsVerifier, type Preset, presets } from "../presets/index.ts";
+import {
+  defaultPreset,
+  needsGraphRanker,
+  needsReader,
+  needsTagger,
+  needsVerifier,
+  type Preset,
+  presets,
+} from "../presets/index.ts";
 import { parseQuestion } from "../question/parse-question.ts";
 import type { CollectionStats } from "../stores/collection-store.ts";
 import type { AnswerEvent } from "./answer-events.ts";
@@ -20,12 +29,14 @@ import {
   noEmbedder,
   noGraphScorer,
   noReader,
+  noTagger,
   noVerifier,
   openEmbedder,
   openGraphScorer,
   openGraphs,
   openIfPresent,
   openReader,
+  openTagger,
   openVerifier,
 } from "./open-sources.ts";
 import { createRecorder, type OnStageEnd, type StageRecord } from "./recorder.ts";
@@ -47,6 +58,8 @@ export interface FactweaveOptions {
   readonly graphScorer?: GraphScorer;
   /** Default: the verifier shipped with the package, where the preset uses one. */
   readonly verifier?: Verifier;
+  /** Default: the tagger shipped with the package, where the preset reads questions with one. */
+  readonly tagger?: Tagger;
   /** CPU threads of a model that is loaded here; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
   /** Folder for databases made from `kg` files. Default: one in the system's temporary folder. */
@@ -103,11 +116,12 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
   if (dir === undefined && kg.length === 0) {
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
-  const [model, reading, ranking, verifying, graphs, opened] = await Promise.all([
+  const [model, reading, ranking, verifying, tagging, graphs, opened] = await Promise.all([
     preset.embedder ? openEmbedder(options.embedder, threads) : noEmbedder,
     needsReader(preset) ? openReader(options.reader, threads) : noReader,
     needsGraphRanker(preset) ? openGraphScorer(options.graphScorer, threads) : noGraphScorer,
     needsVerifier(preset) ? openVerifier(options.verifier, threads) : noVerifier,
+    needsTagger(preset) ? openTagger(options.tagger, threads) : noTagger,
     openGraphs(kg, options),
     openIfPresent(dir),
   ]);
@@ -118,6 +132,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     reader: reading.reader?.id ?? null,
     graphScorer: ranking.graphScorer?.id ?? null,
     verifier: verifying.verifier?.id ?? null,
+    tagger: tagging.tagger?.id ?? null,
   });
 
   const run = async (text: string, asked: AskOptions, onEnd?: OnStageEnd): Promise<Answer> => {
@@ -125,7 +140,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     if (collection === undefined && graphs.length === 0) collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
-    const failures = [...model.failures, ...reading.failures, ...ranking.failures, ...verifying.failures];
+    const failures = [model, reading, ranking, verifying, tagging].flatMap((opened) => opened.failures);
     const all = collection === undefined ? graphs : [collection.graph, ...graphs];
     const sources = {
       graphs: all,
@@ -136,6 +151,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       ...(model.asking === undefined ? {} : { embedder: model.asking }),
       ...(reading.reader === undefined ? {} : { reader: reading.reader }),
       ...(ranking.graphScorer === undefined ? {} : { graphScorer: ranking.graphScorer }),
+      ...(tagging.tagger === undefined ? {} : { tagger: tagging.tagger }),
     };
     const parts = {
       preset,
@@ -144,7 +160,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       recorder,
       ...(preset.verify && verifying.verifier && { judge: { ...preset.verify, ...verifying.verifier } }),
       failures,
-      modelParameters: [model.embedder, reading.reader, ranking.graphScorer, verifying.verifier].reduce(
+      modelParameters: [model.embedder, reading.reader, ranking.graphScorer, verifying.verifier, tagging.tagger].reduce(
         (sum, each) => sum + (each?.parameters ?? 0),
         0,
       ),
@@ -194,6 +210,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       if (options.reader === undefined) await reading.reader?.close();
       if (options.graphScorer === undefined) await ranking.graphScorer?.close();
       if (options.verifier === undefined) await verifying.verifier?.close();
+      if (options.tagger === undefined) await tagging.tagger?.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import { createMemoryVectorCache } from "../models/memory-vector-cache.ts";
 import type { Reader } from "../models/reader.ts";
+import type { Tagger } from "../models/tagger.ts";
 import type { Verifier } from "../models/verifier.ts";
 import type { GraphStore } from "../stores/graph-store.ts";
 
@@ -94,6 +95,26 @@ export async function openVerifier(given: Verifier | undefined, threads: number)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const message = `${error.message} Sentences are verified by rules alone until then.`;
+    return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
+  }
+}
+
+export interface OpenedTagger {
+  readonly tagger?: Tagger;
+  readonly failures: readonly SourceError[];
+}
+
+/** What a preset that reads questions by rules alone works with. */
+export const noTagger: OpenedTagger = { failures: [] };
+
+/** The tagger to use. Without one questions are read by rules, and `failures` says so. */
+export async function openTagger(given: Tagger | undefined, threads: number): Promise<OpenedTagger> {
+  try {
+    const load = async () => (await import("../models/onnx/tagger.ts")).loadTagger({ threads });
+    return { tagger: given ?? (await load()), failures: [] };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const message = `${error.message} Questions are read by rules until then.`;
     return { failures: [new SourceError(error.model, "failed", message, { cause: error })] };
   }
 }

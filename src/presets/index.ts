@@ -5,7 +5,7 @@ import type { Preset } from "./preset.ts";
 import { togE } from "./tog-e.ts";
 
 export type { BlendRanking, Bm25Ranking, CrossRanking, GraphRanking, HopOptions, Preset } from "./preset.ts";
-export { needsGraphRanker, needsReader, needsVerifier } from "./preset.ts";
+export { needsGraphRanker, needsReader, needsTagger, needsVerifier } from "./preset.ts";
 
 export const defaultPreset = factweave.name;
 

@@ -13,6 +13,8 @@ export interface Preset {
     readonly entitiesPerMention: number;
     /** How the entities of a mention are chosen. Absent: by kind of match, description and frequency, each mention by itself. */
     readonly linking?: JointLinking | DescriptionLinking;
+    /** Whether the embedded tagger corrects and completes what rules read of the question. Absent: rules alone. */
+    readonly tagger?: boolean;
   };
   readonly retrieve: {
     /** Numbers of sentences by BM25, by cosine, and from documents of linked entities; absent: no text. */
@@ -177,4 +179,9 @@ export function needsGraphRanker({ rank }: Preset): boolean {
 /** Whether a preset's answers are read by the embedded verifier. */
 export function needsVerifier({ verify }: Preset): boolean {
   return verify !== undefined;
+}
+
+/** Whether a preset's questions are read by the embedded tagger; one without the embedder loads no model. */
+export function needsTagger({ embedder, understand }: Preset): boolean {
+  return embedder && understand.tagger === true;
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { createBudget } from "../core/budget.ts";
+import { createTrace } from "../core/trace.ts";
+import type { Tagged, Tagger } from "../models/tagger.ts";
+import { createUnderstanding } from "./understand.ts";
+
+const question = {
+  text: "What is the population of the city where Marie Curie was born?",
+  at: "2024-05-01T00:00:00.000Z",
+};
+const inner = "the city where Marie Curie was born";
+
+/** Finds one inner question, and is sure of a number. */
+const tagger: Tagger = {
+  id: "by hand",
+  parameters: 0,
+  tag: async (questions) =>
+    questions.map((text): Tagged => {
+      const start = text.indexOf(inner);
+      return {
+        spans: [{ slot: "inner", start, end: start + inner.length, probability: 0.9 }],
+        type: { label: "number", probability: 0.9 },
+        operation: { label: "lookup", probability: 0.9 },
+        signal: { label: "none", probability: 0.9 },
+        temporal: { label: "none", probability: 0.9 },
+        domain: { label: "open", probability: 0.8 },
+      };
+    }),
+  close: async () => {},
+};
+
+const understood = async (options: { readonly tagger?: Tagger }) => {
+  const trace = createTrace("ask", { text: true });
+  const context = { signal: new AbortController().signal, budget: createBudget(), trace };
+  const query = await createUnderstanding({ graphs: [], perMention: 2, ...options })(question, context);
+  return { query, notes: JSON.stringify(trace.record()) };
+};
+
+describe("understanding", () => {
+  it("asks the inner question that rules do not see, when there is a tagger", async () => {
+    expect((await understood({})).query.inner).toBeUndefined();
+    const { query } = await understood({ tagger });
+    expect(query.inner?.text).toBe(`What is ${inner}?`);
+    expect(query.intent.answerType).toBe("number");
+  });
+
+  it("notes the domain and how sure the tagger is of it", async () => {
+    expect((await understood({ tagger })).notes).toMatch(/"domain":"open".*0\.8/s);
+    expect((await understood({})).notes).not.toContain("domain");
+  });
+});
