@@ -18,7 +18,7 @@ export interface GraphInput {
 export interface NodeScores {
   /** One number for each evidence, any size; its logistic is the probability that the evidence gives the answer. */
   readonly evidence: Float32Array;
-  /** One number for each entity; a softmax over them says which is the answer. */
+  /** One number for each entity; a softmax over them gives the share of each. */
   readonly entities: Float32Array;
 }
 

@@ -20,7 +20,7 @@ def biencoder(pool, vectors):
     return np.argsort(-(vectors[pool.texts] @ vectors[[pool.query]][0]), kind="stable")
 
 
-def graph_step(model, pool, vectors, kept=None, edges=True, aggregate=False):
+def graph_step(model, pool, vectors, kept=None, edges=True, aggregate=True):
     """One run of the network over the evidences `kept`: all of them in the order of its scores.
 
     `aggregate`: of the probability of an evidence plus those of its entities, as the paper's reference code chooses.
@@ -34,7 +34,7 @@ def graph_step(model, pool, vectors, kept=None, edges=True, aggregate=False):
     return kept[np.argsort(-scores.numpy(), kind="stable")]
 
 
-def graph_rounds(model, pool, vectors, edges=True, aggregate=False, rounds=ROUNDS):
+def graph_rounds(model, pool, vectors, edges=True, aggregate=True, rounds=ROUNDS):
     """The best of BM25, of these the best by a first run, and these in the order of a second."""
     first = graph_step(model, pool, vectors, bm25(pool)[: rounds[0]], edges, aggregate)
     return graph_step(model, pool, vectors, first[: rounds[1]], edges, aggregate)

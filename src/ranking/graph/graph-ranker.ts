@@ -20,8 +20,10 @@ export interface GraphRankerOptions {
 
 /**
  * Ranks with a graph neural network over evidences and entities in rounds (QUASAR, section 3.3): BM25 fills the first
- * round, every round keeps its best. What a round leaves out is gone. An entity starts as the mean of its evidences. The
- * score is the probability that the evidence gives the answer.
+ * round, every round keeps its best. What a round leaves out is gone. An entity starts as the mean of its evidences.
+ *
+ * Evidence is ranked by its share of the pool plus the shares of its entities, as in the paper's reference code; the score is
+ * that sum, brought into [0, 1). `scores.graph` is the probability that the evidence by itself gives the answer.
  */
 export function createGraphRanker({ scorer, embedder, rounds }: GraphRankerOptions): Ranker {
   const [first = 0, ...kept] = rounds;
@@ -85,11 +87,21 @@ async function runRound(
     },
     signal,
   );
+  const [shares, entityShares] = [softmax(scores.evidence), softmax(scores.entities)];
   return evidence
     .map((item, i) => {
-      const score = 1 / (1 + Math.exp(-(scores.evidence[i] as number)));
+      const held = edges[i] as readonly number[];
+      const sum = held.reduce((total, entity) => total + (entityShares[entity] as number), shares[i] as number);
+      const probability = 1 / (1 + Math.exp(-(scores.evidence[i] as number)));
       const cosine = Math.max(0, dot(intent, own[i] as Float32Array));
-      return { evidence: withScore(withScore(item, "cosine", cosine), "graph", score), score };
+      return { evidence: withScore(withScore(item, "cosine", cosine), "graph", probability), score: sum / (1 + sum) };
     })
     .sort(byScore);
+}
+
+function softmax(scores: Float32Array): number[] {
+  const highest = scores.reduce((best, score) => Math.max(best, score), Number.NEGATIVE_INFINITY);
+  const powers = Array.from(scores, (score) => Math.exp(score - highest));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
 }
