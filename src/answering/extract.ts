@@ -6,6 +6,7 @@ import { answersFromFacts } from "./from-facts.ts";
 import { answersFromReadings } from "./from-readings.ts";
 import { answersFromRows } from "./from-rows.ts";
 import { answersFromSentences } from "./from-sentences.ts";
+import { answersFromCalls } from "./post-process/from-calls.ts";
 import type { ReadingOptions } from "./read-pages.ts";
 
 export interface ExtractiveOptions {
@@ -23,6 +24,7 @@ export interface ExtractiveOptions {
 export function createExtractiveAnswerer({ embedder, reading, conflictRatio }: ExtractiveOptions): Answerer {
   return async ({ query, ranked }, { signal, trace }) => {
     const candidates = [
+      ...answersFromCalls(query, ranked),
       ...answersFromFacts(query, ranked).slice(0, 5),
       ...(await answersFromRows(query, ranked, embedder, signal)).slice(0, 5),
       ...(reading === undefined

@@ -27,7 +27,7 @@ export interface TableView {
 export function viewTables(query: Query, ranked: readonly Ranked[]): TableView[] {
   const tables = new Map<string, RowView[]>();
   for (const { evidence, score } of ranked) {
-    if (evidence.kind !== "table") continue;
+    if (evidence.kind !== "table" || evidence.called !== undefined) continue;
     const { table, cells } = evidence.locator;
     const row = { evidence, score, cells, conditions: cells.filter((cell) => isCondition(query, cell)) };
     tables.set(table, [...(tables.get(table) ?? []), row]);

@@ -6,9 +6,9 @@ import { demoVersion } from "./demo-version.ts";
 
 /** The engine over the sources that the configuration names, or over the demo when it names none. */
 export async function openEngine(config: Config, signal: AbortSignal): Promise<Factweave> {
-  const { kg, preset, threads } = config;
+  const { kg, functions, preset, threads } = config;
   const cacheDir = cacheFolder(config);
-  const demo = config.collection === undefined && kg.length === 0;
+  const demo = config.collection === undefined && kg.length === 0 && functions === undefined;
   const collection = demo ? await openDemo(config, cacheDir, signal) : config.collection;
   return createFactweave({
     kg,
@@ -17,6 +17,7 @@ export async function openEngine(config: Config, signal: AbortSignal): Promise<F
     signal,
     threads,
     ...(collection !== undefined && { collection }),
+    ...(functions !== undefined && { functions }),
   });
 }
 

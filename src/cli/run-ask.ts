@@ -16,6 +16,7 @@ export async function runAsk(question: string, flags: AskFlags, signal: AbortSig
     flags: {
       collection: flags.collection,
       kg: flags.kg,
+      functions: flags.functions,
       preset: flags.preset,
       budgetMs: flags.budget === undefined ? undefined : parseDuration(flags.budget, "--budget"),
     },

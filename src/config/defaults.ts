@@ -6,6 +6,8 @@ export const defaults: Config = Object.freeze({
   collection: undefined,
   /** RDF files and SPARQL endpoints asked beside the collection. */
   kg: Object.freeze([]),
+  /** JSON file of declared functions, called where a question is certainly about their domain. */
+  functions: undefined,
   /** Name of the preset, which holds the parameters of the stages. */
   preset: "factweave",
   /** Milliseconds for one question. What was found by then is answered from, and the answer says that it is partial. */

@@ -135,11 +135,12 @@ function check<S extends z.ZodType>(schema: S, value: unknown, where: string): z
 }
 
 function withPaths(layer: PartialConfig, folder: string): PartialConfig {
-  const { collection, kg, cacheDir, data } = layer;
+  const { collection, kg, functions, cacheDir, data } = layer;
   return {
     ...layer,
     ...(collection !== undefined && { collection: resolve(folder, collection) }),
     ...(kg !== undefined && { kg: kg.map((name) => (/^https?:\/\//i.test(name) ? name : resolve(folder, name))) }),
+    ...(functions !== undefined && { functions: resolve(folder, functions) }),
     ...(cacheDir !== undefined && { cacheDir: resolve(folder, cacheDir) }),
     ...(data !== undefined && { data: resolve(folder, data) }),
   };

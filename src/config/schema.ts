@@ -4,6 +4,7 @@ import { z } from "zod";
 export const configSchema = z.strictObject({
   collection: z.string().min(1).optional(),
   kg: z.array(z.string().min(1)).readonly(),
+  functions: z.string().min(1).optional(),
   preset: z.string().min(1),
   budgetMs: z.number().int().min(1).max(3_600_000),
   threads: z.number().int().min(0).max(1024),

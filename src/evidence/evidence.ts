@@ -81,6 +81,30 @@ export interface Passage {
 export interface TableEvidence extends EvidenceBase {
   readonly kind: "table";
   readonly locator: TableLocator;
+  /** Where the row is the answer of a declared function: what it was called for. */
+  readonly called?: Called;
+}
+
+/** How a row of a function's answer meets the question. */
+export interface Called {
+  /** Name of the function, and the call as anyone can make it again. */
+  readonly name: string;
+  readonly call: string;
+  /** What was called about: an entity of the question, or what an earlier call gave. */
+  readonly subject: string;
+  /** Whether the question asks for `values`; otherwise the row led to another call. */
+  readonly goal: boolean;
+  /** What stands in the column that was asked for; none where the source says that there are none. */
+  readonly values: readonly string[];
+  readonly type: "text" | "number" | "date";
+  /** When the thing began to be (birth, release, founding), as the row says it. */
+  readonly begins?: string;
+  /** What an earlier call gave and this one was made with: ids of those rows. */
+  readonly via: readonly string[];
+  /** False when the answer was cut. */
+  readonly complete: boolean;
+  /** Estimated probability that function, arguments and column say what the question says, in [0, 1]. */
+  readonly confidence: number;
 }
 
 export interface FactLabels {

@@ -15,6 +15,7 @@ import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
 import { createCrossRanker } from "../ranking/cross.ts";
 import { createGraphRanker } from "../ranking/graph/graph-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
+import { createFunctionRetriever, type FunctionOptions } from "../retrieval/functions.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
 import { createSearchSpaceRetriever } from "../retrieval/kg/search-space.ts";
@@ -37,6 +38,8 @@ export interface Sources {
   readonly graphs: readonly GraphStore[];
   /** The same graphs as they are used for linking entities. */
   readonly linking: readonly GraphStore[];
+  /** Declared functions and what stands behind them. */
+  readonly functions?: Pick<FunctionOptions, "declarations" | "sources">;
   readonly embedder?: Embedder;
   readonly reader?: Reader;
   readonly graphScorer?: GraphScorer;
@@ -121,7 +124,7 @@ function createAnswerer({ reading, ...options }: Preset["answer"], { embedder, r
   });
 }
 
-function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: Sources): Retriever[] {
+function retrieversOf({ retrieve }: Preset, { collection, graphs, functions, embedder }: Sources): Retriever[] {
   const model = embedder === undefined ? {} : { embedder };
   const { sentences, rows } = retrieve;
   const store = collection;
@@ -130,6 +133,9 @@ function retrieversOf({ retrieve }: Preset, { collection, graphs, embedder }: So
     ...(store && rows ? [createRowRetriever({ store, ...rows, ...model })] : []),
     ...graphs.flatMap((graph) => graphRetrievers(retrieve, graph, model)),
     ...graphs.flatMap((graph) => explorersOf(retrieve, graph, model)),
+    ...(functions && retrieve.functions
+      ? [createFunctionRetriever({ ...functions, ...retrieve.functions, ...model })]
+      : []),
   ];
 }
 

@@ -25,6 +25,7 @@ import type { CollectionStats } from "../stores/collection-store.ts";
 import type { AnswerEvent } from "./answer-events.ts";
 import { ask } from "./ask.ts";
 import { buildStages } from "./build.ts";
+import { openFunctions } from "./open-functions.ts";
 import {
   noEmbedder,
   noGraphScorer,
@@ -48,6 +49,8 @@ export interface FactweaveOptions {
   readonly collection?: string;
   /** RDF files, and addresses of SPARQL 1.1 endpoints, asked beside the collection. */
   readonly kg?: readonly string[];
+  /** JSON file of declared functions, called where a question is certainly about their domain. */
+  readonly functions?: string;
   /** Name of a preset, or one of your own. Default `factweave`. */
   readonly preset?: string | Preset;
   /** Default: the embedder shipped with the package, unless the preset goes by words alone. */
@@ -112,8 +115,8 @@ const defaultBudgetMs = 20_000;
  */
 export async function createFactweave(options: FactweaveOptions): Promise<Factweave> {
   const preset = choosePreset(options.preset);
-  const { collection: dir, kg = [], threads = 0 } = options;
-  if (dir === undefined && kg.length === 0) {
+  const { collection: dir, kg = [], functions: file, threads = 0 } = options;
+  if (dir === undefined && kg.length === 0 && file === undefined) {
     throw new ConfigError("collection", "There is nothing to ask. Name a collection folder or at least one RDF file.");
   }
   const [model, reading, ranking, verifying, tagging, graphs, opened] = await Promise.all([
@@ -126,6 +129,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
     openIfPresent(dir),
   ]);
   let collection = opened;
+  const functions = file === undefined ? undefined : await openFunctions(file, graphs, options);
   const hash = configHash({
     preset,
     embedder: model.embedder?.id ?? null,
@@ -137,7 +141,8 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
 
   const run = async (text: string, asked: AskOptions, onEnd?: OnStageEnd): Promise<Answer> => {
     const question = parseQuestion(text, asked.at ?? new Date().toISOString());
-    if (collection === undefined && graphs.length === 0) collection = await openCollection(collectionDir());
+    if (collection === undefined && graphs.length === 0 && functions === undefined)
+      collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
     const failures = [model, reading, ranking, verifying, tagging].flatMap((opened) => opened.failures);
@@ -148,6 +153,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
         graph.features.remote ? tolerantGraph(graph, (failure) => failures.push(failure)) : graph,
       ),
       ...(collection === undefined ? {} : { collection: collection.store, vectors: collection.vectors }),
+      ...(functions === undefined ? {} : { functions }),
       ...(model.asking === undefined ? {} : { embedder: model.asking }),
       ...(reading.reader === undefined ? {} : { reader: reading.reader }),
       ...(ranking.graphScorer === undefined ? {} : { graphScorer: ranking.graphScorer }),
@@ -204,7 +210,7 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       return collection.store.stats();
     },
     close: async () => {
-      await Promise.all([collection?.close(), ...graphs.map((graph) => graph.close())]);
+      await Promise.all([collection?.close(), functions?.close(), ...graphs.map((graph) => graph.close())]);
       // A model that was passed in belongs to the caller.
       if (options.embedder === undefined) await model.embedder?.close();
       if (options.reader === undefined) await reading.reader?.close();

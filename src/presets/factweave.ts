@@ -19,6 +19,7 @@ export const factweave: Preset = {
       atLeast: 0.3,
       sure: 0.5,
     },
+    functions: { certainty: 0.9, maxCalls: 3, plans: 4, width: 5, atLeast: 0.45 },
   },
   rank: { by: "blend", pool: 64, cosineShare: 0.6 },
   answer: { conflictRatio: 0.95 },

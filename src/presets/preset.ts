@@ -32,6 +32,8 @@ export interface Preset {
     readonly searchSpace?: SearchSpace;
     /** Queries over graphs; where none is sure, `facts` looks for single ones. Absent: facts alone. */
     readonly queries?: SymbolicQueries;
+    /** Declared functions, where a file of them is given. */
+    readonly functions?: FunctionCalls;
   };
   readonly rank: BlendRanking | CrossRanking | GraphRanking | Bm25Ranking;
   /** How facts are shown to the answerer. Absent: each by itself. */
@@ -154,6 +156,20 @@ export interface JointLinking {
 /** Of those that bear the name, the entities whose descriptions are most like the question, as DetLLM does it. */
 export interface DescriptionLinking {
   readonly by: "description";
+}
+
+/** Declared functions, as WeKnow-RAG calls them. */
+export interface FunctionCalls {
+  /** A domain less certain than this goes to the other sources alone. In [0, 1]. */
+  readonly certainty: number;
+  /** Calls in one chain. */
+  readonly maxCalls: number;
+  /** Plans tried until one finds something. */
+  readonly plans: number;
+  /** Calls made side by side for one step. */
+  readonly width: number;
+  /** Plans that score less are not run. */
+  readonly atLeast: number;
 }
 
 /** CLOCQ's search space. */

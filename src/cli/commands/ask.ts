@@ -4,6 +4,7 @@ import { type CommonFlags, collect, type Session, withCommonFlags } from "../ses
 export interface AskFlags extends CommonFlags {
   readonly collection?: string;
   readonly kg?: readonly string[];
+  readonly functions?: string;
   readonly preset?: string;
   readonly at?: string;
   readonly budget?: string;
@@ -20,6 +21,7 @@ export function askCommand(session: Session): Command {
       .argument("<question>", "the question, in quotes")
       .option("--collection <dir>", "folder of a collection made by index")
       .option("--kg <file|url>", "RDF file or SPARQL endpoint to ask as well; may be given several times", collect)
+      .option("--functions <file>", "JSON file of functions to call as well, where a question is about their domain")
       .option("--preset <name>", "which system answers: factweave (default) or bm25, a baseline without any model")
       .option("--at <time>", 'time from which "today" is seen, in ISO 8601 (default: now)')
       .option("--budget <time>", "time to answer in, such as 20s or 500ms (default: 20s)")

@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import type { Called, TableCell, TableEvidence } from "../../evidence/evidence.ts";
+import { verbaliseRow } from "../../evidence/verbalise.ts";
+import type { FunctionSource } from "../../stores/function-source.ts";
+import { type Asked, plainArguments } from "./asked.ts";
+import type { DeclaredFunction } from "./declaration.ts";
+import type { Plan, Step } from "./plans.ts";
+import { type ResultRow, resultRows } from "./result-rows.ts";
+
+export interface RunOptions {
+  readonly functions: readonly DeclaredFunction[];
+  readonly sources: ReadonlyMap<string, FunctionSource>;
+  readonly asked: Asked;
+  readonly maxRows: number;
+  /** Calls made for one step: names of the question, or findings of the step before. */
+  readonly width: number;
+  readonly confidence: number;
+  readonly call: (
+    source: FunctionSource,
+    given: Readonly<Record<string, string | number>>,
+  ) => ReturnType<FunctionSource["call"]>;
+}
+
+/** What a step is called with, and the rows that gave it. */
+interface Entry {
+  readonly name: string;
+  readonly via: readonly string[];
+}
+
+/** Runs the calls of a plan, each step for all that the one before found; the last step's rows are the goal. */
+export async function runPlan({ steps }: Plan, options: RunOptions): Promise<TableEvidence[]> {
+  const { names } = options.asked;
+  const found = await runSteps(steps, names, options);
+  // "Salt Road and Glass Harbour" is one name only if somebody knows it.
+  const parts = names.flatMap((name) => name.split(/,\s+(?:and\s+)?|\s+and\s+/));
+  return found.length > 0 || parts.length === names.length ? found : runSteps(steps, parts, options);
+}
+
+async function runSteps(steps: Plan["steps"], names: readonly string[], options: RunOptions): Promise<TableEvidence[]> {
+  const all: TableEvidence[] = [];
+  let entries: readonly Entry[] = names.map((name) => ({ name, via: [] }));
+  for (const [i, step] of steps.entries()) {
+    const goal = i === steps.length - 1;
+    const given = step.entity === undefined ? [{ name: "", via: [] }] : entries.slice(0, options.width);
+    const found = (await Promise.all(given.map((entry) => runStep(step, entry, goal, options)))).flat();
+    all.push(...found);
+    entries = found.flatMap(({ id, called }) => (called?.values ?? []).map((name) => ({ name, via: [id] })));
+    if (found.length === 0) return [];
+  }
+  return all;
+}
+
+async function runStep(step: Step, entry: Entry, goal: boolean, options: RunOptions): Promise<TableEvidence[]> {
+  const { declared, entity } = step;
+  const plain = plainArguments(declared, options.asked);
+  const source = options.sources.get(declared.name);
+  if (plain === undefined || source === undefined) return [];
+  for (const name of await exactNames(step, entry, options)) {
+    const given = entity === undefined ? plain.given : { ...plain.given, [entity]: name };
+    const result = await options.call(source, given);
+    const rows = kept(resultRows(declared, result.value, options.maxRows), declared, given, options.asked, step);
+    const own = rows.filter(({ cells }) => cells.some((cell) => cell.declared === step.column));
+    // The request may be right and the attribute unknown: another bearer of the name may have it.
+    if (own.length > 0) {
+      return own.map((row) =>
+        toEvidence(row, step, { ...entry, name }, goal, result, own.length < options.maxRows, options),
+      );
+    }
+  }
+  return [];
+}
+
+/** Names under which the function knows the entity: by its search where it has one, exact spellings first. */
+async function exactNames({ declared, entity }: Step, { name }: Entry, options: RunOptions): Promise<string[]> {
+  const search = entity === undefined ? undefined : declared.parameters[entity]?.search;
+  const finder = options.functions.find((other) => other.name === search?.function);
+  const source = finder && options.sources.get(finder.name);
+  const parameter = finder && Object.keys(finder.parameters)[0];
+  if (finder === undefined || source === undefined || parameter === undefined) return [name];
+  const { value } = await options.call(source, { [parameter]: name });
+  const found = resultRows(finder, value, options.maxRows).flatMap(({ cells }) => {
+    const [argument] = cells.find((cell) => cell.declared.name === search?.column)?.values ?? [];
+    const [label = argument] = cells.find((cell) => cell.declared.role === "subject")?.values ?? [];
+    return argument === undefined || label === undefined ? [] : [{ argument, label: fold(label) }];
+  });
+  const exact = found.filter(({ label }) => label === fold(name));
+  const near = exact.length > 0 ? exact : found.filter(({ label }) => ` ${label} `.includes(` ${fold(name)} `));
+  return near.slice(0, 3).map(({ argument }) => argument);
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Rows that the filtering arguments leave, none later than the question; without a date only the last one counts. */
+function kept(
+  rows: readonly ResultRow[],
+  { parameters, result }: DeclaredFunction,
+  given: Readonly<Record<string, string | number>>,
+  { at, text }: Asked,
+  step: Step,
+): readonly ResultRow[] {
+  const cellText = ({ cells }: ResultRow, column: string) =>
+    cells.find((cell) => cell.declared.name === column)?.values[0];
+  let left = rows;
+  for (const [name, { filters }] of Object.entries(parameters)) {
+    const wanted = given[name];
+    if (filters === undefined || wanted === undefined) continue;
+    left = left.filter((row) => cellText(row, filters)?.toLowerCase().startsWith(String(wanted).toLowerCase()));
+  }
+  const time = result.columns.find(({ role }) => role === "time");
+  if (time === undefined) return left;
+  const past = left.filter((row) => (cellText(row, time.name) ?? "") <= at);
+  const dated = Object.entries(parameters).some(
+    ([name, { type }]) => (type === "date" || type === "year") && name in given,
+  );
+  const overall = /\b(?:average|mean|total|highest|lowest|most|least|best|worst|ever|all|how many|when|which)\b/i.test(
+    text,
+  );
+  if (dated || overall || step.column === time) return past;
+  return [...past]
+    .sort((a, b) => ((cellText(a, time.name) ?? "") < (cellText(b, time.name) ?? "") ? 1 : -1))
+    .slice(0, 1);
+}
+
+function toEvidence(
+  row: ResultRow,
+  { declared, column }: Step,
+  { name, via }: Entry,
+  goal: boolean,
+  { call, url, retrievedAt, sha256 }: Awaited<ReturnType<FunctionSource["call"]>>,
+  complete: boolean,
+  { confidence }: RunOptions,
+): TableEvidence {
+  const shown = row.cells.filter((cell) => cell.declared === column || cell.declared.role !== undefined);
+  const cells = shown.map((cell): TableCell => {
+    const { values, declared } = cell;
+    return { column: cell.column, name: declared.name.replaceAll("_", " "), value: values.join("; ") || "none" };
+  });
+  const subject = shown.find((cell) => cell.declared.role === "subject")?.values[0] ?? name;
+  const begins = row.cells.find((cell) => cell.declared.role === "begins")?.values[0];
+  const rest = cells.filter((_, i) => shown[i]?.declared.role !== "subject" || shown[i]?.declared === column);
+  const called: Called = {
+    name: declared.name,
+    call,
+    subject,
+    goal,
+    values: row.cells.find((cell) => cell.declared === column)?.values ?? [],
+    type: column.type,
+    ...(begins !== undefined && { begins }),
+    via,
+    complete,
+    confidence,
+  };
+  const table = `${call} → ${declared.result.rows === "" ? "$" : `$.${declared.result.rows}`}`;
+  return {
+    kind: "table",
+    id: `call:${createHash("sha256").update(`${table} ${row.row} ${column.name}`).digest("hex").slice(0, 24)}`,
+    text: verbaliseRow({ title: subject, caption: "", section: [], kind: "table" }, rest),
+    source: {
+      id: url ?? call,
+      title: declared.name.replaceAll("_", " "),
+      ...(url?.startsWith("http") && { url }),
+      retrievedAt,
+      sha256,
+    },
+    entities: [],
+    scores: { function: confidence },
+    locator: { table, caption: declared.name, section: [], row: row.row, cells },
+    called,
+  };
+}

@@ -1,0 +1,47 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import type { TraceRecord } from "../../src/core/trace.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+export const exampleFunctions: string = join(root, "examples/functions/functions.json");
+
+export interface FunctionQuestion {
+  readonly question: string;
+  /** Functions and columns of the chain, or "none" where no function may be called. */
+  readonly plan: string;
+  readonly answer: readonly string[];
+}
+
+/** Questions about the example functions, written before any was asked; only `dev` was looked at while building. */
+export async function functionQuestions(): Promise<
+  Readonly<{ at: string; dev: readonly FunctionQuestion[]; heldOut: readonly FunctionQuestion[] }>
+> {
+  return JSON.parse(await readFile(join(root, "test/fixtures/functions/questions.json"), "utf8"));
+}
+
+/** The example declarations for a server on another port, as a file in `folder`. */
+export async function declarationsFor(server: Server, folder: string): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const declared = JSON.parse(await readFile(exampleFunctions, "utf8"));
+  declared.servers.example = `http://127.0.0.1:${port}`;
+  const near = (file: string) => join(root, "examples/functions", file);
+  for (const { source } of declared.functions) {
+    if (source.graph !== undefined) source.graph = near(source.graph);
+    if (source.table !== undefined) source.table.file = near(source.table.file);
+  }
+  const path = join(folder, "functions.json");
+  await writeFile(path, JSON.stringify(declared));
+  return path;
+}
+
+/** The plan that gave the evidence, as it was noted: the last one that was tried. */
+export function planOf(spans: TraceRecord): string {
+  const found = notesOf(spans).filter(([key]) => key === "plan");
+  return String(found.at(-1)?.[1] ?? "none");
+}
+
+export function notesOf({ notes, spans }: TraceRecord): (readonly [string, unknown])[] {
+  return [...Object.entries(notes), ...spans.flatMap(notesOf)];
+}
