@@ -32,7 +32,9 @@ const says = {
  */
 export function combine(question: string, values: readonly NamedValue[], type: "text" | "number" | "date") {
   for (const operation of wanted(question, type)) {
-    const derived = derive(operation, values);
+    // "A is more than B by …" is seen from B.
+    const seenFromSecond = operation === "percent-change" && /\bthan\b/i.test(question);
+    const derived = derive(operation, seenFromSecond ? values.toReversed() : values);
     if (derived !== undefined) return derived;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { localSpan, parseMoment } from "../../evidence/compute/moment.ts";
 import { recompute } from "../../evidence/compute/recompute.ts";
 import type { Query } from "../../question/query.ts";
 import { direction } from "../answer-type.ts";
@@ -60,9 +61,10 @@ function checkClaim({ text, intent }: Query, { subject, values, rows }: CallGrou
   if (type === "date") {
     const date = claimedDate(text, intent.entities);
     if (date === undefined) return undefined;
-    if (/\bbefore\b/i.test(text)) return computed({ operation: "before", from: [value, date], claimed: [date] });
-    if (/\b(?:after|since)\b/i.test(text))
-      return computed({ operation: "after", from: [value, date], claimed: [date] });
+    // Before 1990 is before its first day, after 1990 after its last.
+    const [first, last] = bounds(date);
+    if (/\bbefore\b/i.test(text)) return computed({ operation: "before", from: [value, first], claimed: [first] });
+    if (/\bafter\b/i.test(text)) return computed({ operation: "after", from: [value, last], claimed: [last] });
     return computed({ operation: "within", from: [value, date, date], claimed: [date] });
   }
   const number = claimedNumber(text, intent.entities);
@@ -73,6 +75,15 @@ function checkClaim({ text, intent }: Query, { subject, values, rows }: CallGrou
       ? "less"
       : "equal";
   return computed({ operation, from: [value, number], claimed: [number] });
+}
+
+/** First and last day of a date, which may be a year or month. */
+function bounds(date: string): readonly [string, string] {
+  const moment = parseMoment(date);
+  if (moment === undefined || moment.timeMs !== undefined) return [date, date];
+  const { from, to } = localSpan(moment);
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  return [day(from), day(to - 1)];
 }
 
 function computed(computation: Parameters<typeof recompute>[0]): Derivation | undefined {
