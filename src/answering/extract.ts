@@ -5,13 +5,13 @@ import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
 import { answersFromFacts } from "./from-facts.ts";
 import { answersFromReadings } from "./from-readings.ts";
 import { answersFromRows } from "./from-rows.ts";
-import { answersFromSentences } from "./from-sentences.ts";
+import { answersFromForms, answersFromSentences } from "./from-sentences.ts";
 import { answersFromCalls } from "./post-process/from-calls.ts";
 import type { ReadingOptions } from "./read-pages.ts";
 
 export interface ExtractiveOptions {
   readonly embedder?: Embedder;
-  /** Finds the answers of text, and of rows beside the rules; without it text answers by rules too. */
+  /** Finds the answers of text; without it text answers by rules too. */
   readonly reading?: ReadingOptions & { readonly reader: Reader };
   /** A rival answer at least this near to the best one (ratio of confidences) is shown as a conflict. */
   readonly conflictRatio: number;
@@ -29,8 +29,13 @@ export function createExtractiveAnswerer({ embedder, reading, conflictRatio }: E
       ...(await answersFromRows(query, ranked, embedder, signal)).slice(0, 5),
       ...(reading === undefined
         ? answersFromSentences(query, ranked)
-        : await answersFromReadings(query, ranked, reading.reader, reading, signal)
-      ).slice(0, 5),
+        : [
+            ...(await answersFromReadings(query, ranked, reading.reader, reading, signal)),
+            ...answersFromForms(query, ranked),
+          ]
+      )
+        .sort(byConfidence)
+        .slice(0, 5),
     ].sort(byConfidence);
     candidates.slice(0, 3).forEach((item, i) => {
       trace.note(`candidate ${i + 1}`, `${item.kind} ${item.confidence.toFixed(3)}`);

@@ -5,8 +5,8 @@ import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
 import { type FoundSpan, type ReadingOptions, readPages } from "./read-pages.ts";
 
 /**
- * Answers that a reader finds in the best passages and rows: the span it is surest of, quoted with the whole sentence or row
- * around it. What several texts say is surer.
+ * Answers that a reader finds in the best passages: the span it is surest of, quoted with the whole sentence around it. What
+ * several texts say is surer.
  */
 export async function answersFromReadings(
   query: Query,
@@ -21,19 +21,24 @@ export async function answersFromReadings(
 
 function toCandidate({ intent }: Query, span: FoundSpan): Candidate {
   const { evidence, text } = span;
-  const sentence = evidence.kind === "text" ? evidence.text : `${text} (${evidence.text}).`;
   return {
-    kind: evidence.kind,
-    sentences: [{ text: sentence, citations: [evidence.id] }],
+    kind: "text",
+    sentences: [{ text: evidence.text, citations: [evidence.id] }],
     shortAnswers: [{ text }],
     evidence: [evidence],
     confidence: confidenceOf(span) * readable[intent.operation],
   };
 }
 
-/** A logistic curve over what speaks for the span; see `training/reader/calibrate.ts`. */
-export function confidenceOf({ relevance, probability, fits, missing, score }: FoundSpan): number {
-  const z = -1.5 + 0.5 * logOdds(relevance) + 0.5 * logOdds(probability) + (fits ? 0.7 : 0) - 0.6 * missing + score;
+/** A logistic curve over what speaks for the span. The weights are those that `training/reader/calibrate.ts` prints. */
+function confidenceOf({ relevance, probability, fits, missing, score }: FoundSpan): number {
+  const z =
+    -1.882 +
+    0.33 * logOdds(relevance) +
+    0.374 * logOdds(probability) +
+    (fits ? 0.216 : 0) -
+    0.088 * missing +
+    0.455 * score;
   return 1 / (1 + Math.exp(-z));
 }
 

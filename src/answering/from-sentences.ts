@@ -4,7 +4,7 @@ import type { Operation, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { logistic } from "./calibrate.ts";
 import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
-import { shortSpan } from "./short-span.ts";
+import { impliedSpan, type ShortSpan, shortSpan } from "./short-span.ts";
 
 const sentencesRead = 12;
 
@@ -13,16 +13,30 @@ const sentencesRead = 12;
  * stands nearest to the question's words.
  */
 export function answersFromSentences(query: Query, ranked: readonly Ranked[]): Candidate[] {
-  return ranked
-    .filter(({ evidence }) => evidence.kind === "text")
-    .slice(0, sentencesRead)
-    .map((item) => fromSentence(query, item))
+  return sentencesOf(ranked)
+    .map((item) => fromSentence(query, item, shortSpan(query, item.evidence.source.title, item.evidence.text)))
     .sort(byConfidence);
 }
 
-function fromSentence(query: Query, { evidence, score }: Ranked): Candidate {
+/**
+ * Answers that the form of a sentence alone gives, such as the dates behind a name. A reader of words finds neither of the
+ * two dates, where no word says what they are.
+ */
+export function answersFromForms(query: Query, ranked: readonly Ranked[]): Candidate[] {
+  return sentencesOf(ranked)
+    .flatMap((item) => {
+      const span = impliedSpan(query, item.evidence.text);
+      return span === undefined ? [] : [fromSentence(query, item, span)];
+    })
+    .sort(byConfidence);
+}
+
+function sentencesOf(ranked: readonly Ranked[]): Ranked[] {
+  return ranked.filter(({ evidence }) => evidence.kind === "text").slice(0, sentencesRead);
+}
+
+function fromSentence(query: Query, { evidence, score }: Ranked, span: ShortSpan | undefined): Candidate {
   const { answerType, operation } = query.intent;
-  const span = shortSpan(query, evidence.source.title, evidence.text);
   const typed = span === undefined ? (answerType === "thing" ? 0.8 : 0.5) : 0.7 + 0.3 * span.near;
   const raw = 0.6 * (evidence.scores.cosine ?? score) + 0.4 * (span?.implied ? 1 : relationCoverage(query, evidence));
   return {

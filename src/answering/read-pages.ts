@@ -1,4 +1,4 @@
-import type { Evidence, TableEvidence, TextEvidence } from "../evidence/evidence.ts";
+import type { TextEvidence } from "../evidence/evidence.ts";
 import type { Reader, Reading, Span } from "../models/reader.ts";
 import type { Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
@@ -6,14 +6,14 @@ import { fitsType } from "./answer-type.ts";
 import { foldAnswer } from "./candidate.ts";
 
 export interface ReadingOptions {
-  /** Passages and rows that are read, of each kind. */
+  /** Passages that are read. */
   readonly texts: number;
 }
 
-/** A part of an evidence that the reader takes for the answer, with all that speaks for and against it. */
+/** A part of a sentence that the reader takes for the answer, with all that speaks for and against it. */
 export interface FoundSpan {
   readonly text: string;
-  readonly evidence: Evidence;
+  readonly evidence: TextEvidence;
   /** Probability that the text answers the question. */
   readonly relevance: number;
   /** Probability of the span among those of the text. */
@@ -30,10 +30,10 @@ export interface FoundSpan {
 interface Page {
   readonly input: string;
   readonly score: number;
-  readonly answer: (span: Span) => { readonly text: string; readonly evidence: Evidence } | undefined;
+  readonly answer: (span: Span) => { readonly text: string; readonly evidence: TextEvidence } | undefined;
 }
 
-/** Reads the best passages and rows, and gives what may be an answer in each of them. */
+/** Reads the best passages, and gives what may be an answer in each of them. */
 export async function readPages(
   query: Query,
   ranked: readonly Ranked[],
@@ -41,7 +41,7 @@ export async function readPages(
   options: ReadingOptions,
   signal: AbortSignal,
 ): Promise<FoundSpan[]> {
-  const pages = [...passagesOf(ranked, options.texts), ...rowsOf(ranked, options.texts)];
+  const pages = passagesOf(ranked, options.texts);
   const readings = await reader.read(
     query.text,
     pages.map(({ input }) => input),
@@ -115,24 +115,5 @@ function sentenceOf(
     id: `${document}:${start}-${end}`,
     text: passage.text.slice(start - passage.start, end - passage.start),
     locator: { ...evidence.locator, start, end },
-  };
-}
-
-function rowsOf(ranked: readonly Ranked[], limit: number): Page[] {
-  return ranked
-    .flatMap(({ evidence, score }) => (evidence.kind === "table" ? [rowPage(evidence, score)] : []))
-    .slice(0, limit);
-}
-
-/** A row answers with a whole cell, the one that the span lies in. */
-function rowPage(evidence: TableEvidence, score: number): Page {
-  return {
-    input: evidence.text,
-    score,
-    answer({ start, end }) {
-      const said = foldAnswer(evidence.text.slice(start, end));
-      const cell = evidence.locator.cells.find(({ value }) => ` ${foldAnswer(value)} `.includes(` ${said} `));
-      return said === "" || cell === undefined ? undefined : { text: cell.value, evidence };
-    },
   };
 }

@@ -13,12 +13,12 @@ export interface ShortSpan {
 
 /**
  * The part of a sentence that fits the answer type, is not said in the question, and stands nearest to the question's
- * words. By rules on how encyclopedias write, until a reader is trained.
+ * words. By rules on how encyclopedias write, for presets without a reader.
  */
 export function shortSpan(query: Query, title: string, sentence: string): ShortSpan | undefined {
   const { answerType } = query.intent;
   return (
-    lifeDate(query, sentence) ??
+    impliedSpan(query, sentence) ??
     (answerType === "thing"
       ? (subject(query, title, sentence) ?? namedKind(query, sentence) ?? objectOf(query, sentence))
       : undefined) ??
@@ -27,7 +27,7 @@ export function shortSpan(query: Query, title: string, sentence: string): ShortS
 }
 
 /** "Alfred Hitchcock (13 August 1899 – 29 April 1980)": the dates of birth and death, without these words. */
-function lifeDate({ intent }: Query, sentence: string): ShortSpan | undefined {
+export function impliedSpan({ intent }: Query, sentence: string): ShortSpan | undefined {
   if (intent.answerType !== "date" && intent.answerType !== "year") return undefined;
   const inside = sentence.slice(0, 200).match(/\(([^()]*\d{4}\s*[-–—]\s*[^()]*\d{4})\)/)?.[1];
   if (inside === undefined) return undefined;

@@ -10,7 +10,7 @@ const bm25 = presets.get("bm25") as Preset;
 it("keeps the retrievers of the sources named, and says so in the name", () => {
   const variant = withSources(factweave, ["graph", "text"]);
   expect(variant.name).toBe("factweave[text+graph]");
-  expect(Object.keys(variant.retrieve)).toEqual(["sentences", "facts", "queries"]);
+  expect(Object.keys(variant.retrieve)).toEqual(["sentences", "facts", "queries", "functions"]);
   expect(Object.keys(withSources(factweave, ["text", "tables"]).retrieve)).toEqual(["sentences", "rows"]);
   expect(withSources(factweave, ["graph", "tables", "text"])).toBe(factweave);
 });
@@ -33,7 +33,16 @@ it("leaves out one part at a time, and only those that the preset has", () => {
   expect(stageAblations(bm25).map(({ name }) => name)).toEqual(["bm25[-refusal]"]);
   expect(without(factweave, "refusal").assess.refuseBelow).toBe(0);
   expect(without(factweave, "hops").hops).toBe(false);
-  expect(Object.keys(without(factweave, "queries").retrieve)).toEqual(["sentences", "rows", "facts"]);
+  expect(Object.keys(without(factweave, "queries").retrieve)).toEqual(["sentences", "rows", "facts", "functions"]);
+});
+
+it("leaves out the reader wholly, the cross-encoder alone, or a part of the ranking before it", () => {
+  expect(without(factweave, "reader").answer.reading).toBeUndefined();
+  expect(without(factweave, "reader").rank.by).toBe("blend");
+  expect(without(factweave, "cross-encoder").rank.by).toBe("blend");
+  expect(without(factweave, "cross-encoder").answer.reading).toBeDefined();
+  expect(without(factweave, "cosine").rank).toMatchObject({ by: "cross", filter: { cosineShare: 0 } });
+  expect(stageAblations(factweave).map(({ name }) => name)).toContain("factweave[-reader]");
 });
 
 it("leaves out the tagger of a preset that has one", () => {

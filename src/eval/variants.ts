@@ -1,5 +1,5 @@
 import { ConfigError } from "../core/errors/index.ts";
-import { needsTagger, type Preset } from "../presets/preset.ts";
+import { needsReader, needsTagger, type Preset } from "../presets/preset.ts";
 
 /** Kinds of sources that a variant may keep. Entities are linked by the graph in each of them (as QUASAR's table 3). */
 export const sourceKinds = ["text", "tables", "graph"] as const;
@@ -13,16 +13,25 @@ const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
   queries: ({ retrieve: { queries: _, ...retrieve }, ...preset }) => ({ ...preset, retrieve }),
   refusal: (preset) => ({ ...preset, assess: { ...preset.assess, refuseBelow: 0 } }),
   cosine: (preset) => blended(preset, "cosine", 0),
+  reader: ({ answer: { reading: _, ...answer }, ...preset }) => ({ ...preset, answer, rank: filterOf(preset.rank) }),
+  "cross-encoder": (preset) => ({ ...preset, rank: filterOf(preset.rank) }),
   tagger: ({ understand: { tagger: _, ...understand }, ...preset }) => ({ ...preset, understand }),
   coverage: (preset) => blended(preset, "coverage", 1),
 };
 
 export const partNames: readonly string[] = Object.keys(parts);
 
-function blended(preset: Preset, part: string, cosineShare: number): Preset {
-  if (preset.rank.by !== "blend")
+/** The ranking that remains without the cross-encoder. */
+function filterOf(rank: Preset["rank"]): Preset["rank"] {
+  return rank.by === "cross" ? rank.filter : rank;
+}
+
+function blended({ rank, ...preset }: Preset, part: string, cosineShare: number): Preset {
+  const filter = filterOf(rank);
+  if (filter.by !== "blend")
     throw new ConfigError("--without", `The preset ${preset.name} has no ${part} to leave out.`);
-  return { ...preset, rank: { ...preset.rank, cosineShare } };
+  const changed = { ...filter, cosineShare };
+  return { ...preset, rank: rank.by === "cross" ? { ...rank, filter: changed } : changed };
 }
 
 /** The preset with some kinds of sources alone; its name says so: `factweave[text+graph]`. */
@@ -30,7 +39,7 @@ export function withSources(preset: Preset, kinds: readonly SourceKind[]): Prese
   const kept = sourceKinds.filter((kind) => kinds.includes(kind));
   if (kept.length === 0) throw new ConfigError("--sources", `Name at least one of ${sourceKinds.join(", ")}.`);
   if (kept.length === sourceKinds.length) return preset;
-  const { sentences, rows, facts, queries, searchSpace, explore } = preset.retrieve;
+  const { sentences, rows, facts, queries, searchSpace, explore, functions } = preset.retrieve;
   const retrieve = {
     ...(kept.includes("text") && sentences && { sentences }),
     ...(kept.includes("tables") && rows && { rows }),
@@ -39,6 +48,7 @@ export function withSources(preset: Preset, kinds: readonly SourceKind[]): Prese
       ...(queries && { queries }),
       ...(searchSpace && { searchSpace }),
       ...(explore && { explore }),
+      ...(functions && { functions }),
     }),
   };
   return { ...preset, name: `${preset.name}[${kept.join("+")}]`, retrieve };
@@ -76,7 +86,9 @@ function has(preset: Preset, part: string): boolean {
   if (part === "queries") return preset.retrieve.queries !== undefined;
   if (part === "embedder") return preset.embedder;
   if (part === "tagger") return needsTagger(preset);
-  return part === "refusal" || preset.rank.by === "blend";
+  if (part === "reader") return needsReader(preset);
+  if (part === "cross-encoder") return preset.rank.by === "cross";
+  return part === "refusal" || filterOf(preset.rank).by === "blend";
 }
 
 /** `text,graph` as kinds of sources. */

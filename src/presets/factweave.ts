@@ -21,8 +21,13 @@ export const factweave: Preset = {
     },
     functions: { certainty: 0.9, maxCalls: 3, plans: 4, width: 5, atLeast: 0.45 },
   },
-  rank: { by: "blend", pool: 64, cosineShare: 0.6 },
-  answer: { conflictRatio: 0.95 },
+  rank: {
+    by: "cross",
+    filter: { by: "blend", pool: 64, cosineShare: 0.6 },
+    pool: 48,
+    relevanceShare: 0.5,
+  },
+  answer: { conflictRatio: 0.95, reading: { texts: 8 } },
   hops: { innerAtLeast: 0.5, beam: 2, directShare: 0.75, preferComposed: 1 },
   assess: { refuseBelow: 0.5, medium: 0.6, high: 0.75 },
 };

@@ -40,7 +40,7 @@ export interface Preset {
   readonly facts?: FactForm;
   readonly answer: {
     readonly conflictRatio: number;
-    /** Passages and rows, of each kind, that the embedded reader reads; absent: answers of texts by rules. */
+    /** Passages that the embedded reader reads; absent: answers of texts by rules. */
     readonly reading?: { readonly texts: number };
   };
   /** The embedded verifier beside the rules; a sentence with less support than `atLeast` is dropped. Absent: rules alone. */

@@ -24,8 +24,8 @@ interface Pool {
   readonly relevant: ReadonlySet<number>;
 }
 
-/** Questions of each kind of evidence: enough for intervals of about five points. */
-const questionsEach = 300;
+/** Questions of each kind of evidence: enough for intervals of about six points. */
+const questionsEach = 150;
 const poolSize = 50;
 const seed = 7;
 
