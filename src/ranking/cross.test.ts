@@ -72,6 +72,22 @@ it("reads no more than its pool, and leaves the rest below in the order of the f
   expect(ranked.slice(1).map(({ evidence: { scores } }) => scores.relevance)).toEqual([0, 0]);
 });
 
+it("leaves rows where the filter put them", async () => {
+  const row: Evidence = {
+    kind: "table",
+    id: "t",
+    text: "Films: Film is Alien, Director is Ridley Scott",
+    source,
+    entities: [],
+    scores: {},
+    locator: { table: "t", caption: "", section: [], row: 0, cells: [] },
+  };
+  const ranker = createCrossRanker({ scorer: reader, filter, pool: 10, relevanceShare: 0.5 });
+  const [before] = await filter({ query, evidence: [row] }, context);
+  const [after] = await ranker({ query, evidence: [row] }, context);
+  expect(after?.score).toBe(before?.score);
+});
+
 it("reads facts of one entity and relation once", async () => {
   const ranker = createCrossRanker({ scorer: reader, filter, pool: 1, relevanceShare: 0.5 });
   const ranked = await ranker({ query, evidence: [fact("f", "Sigourney Weaver"), fact("g", "John Hurt")] }, context);

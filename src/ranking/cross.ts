@@ -17,7 +17,8 @@ export interface CrossOptions {
 /**
  * Re-ranks the best of another ranker with a cross-encoder over question and evidence (QUASAR, section 3.3; EWEK-QA, section
  * 3.3). Facts of one entity and one relation differ in their value only, so one of them is read for all. What is not read
- * counts as irrelevant and stays below in the filter's order.
+ * counts as irrelevant and stays below in the filter's order. Rows keep the filter's score: the shipped cross-encoder ranks
+ * them worse than BM25 does (the figures are on its card).
  */
 export function createCrossRanker({ scorer, filter, pool, relevanceShare }: CrossOptions): Ranker {
   return async (input, context) => {
@@ -25,6 +26,7 @@ export function createCrossRanker({ scorer, filter, pool, relevanceShare }: Cros
     const groups = new Map<string, string>();
     for (const { evidence } of filtered) {
       if (groups.size === pool) break;
+      if (evidence.kind === "table") continue;
       const key = factGroup(evidence);
       if (!groups.has(key)) groups.set(key, readable(evidence));
     }
@@ -33,6 +35,7 @@ export function createCrossRanker({ scorer, filter, pool, relevanceShare }: Cros
     const byGroup = new Map([...groups.keys()].map((key, i) => [key, relevances[i] as number]));
     return filtered
       .map(({ evidence, score }) => {
+        if (evidence.kind === "table") return { evidence, score };
         const relevance = byGroup.get(factGroup(evidence)) ?? 0;
         const combined = relevanceShare * relevance + (1 - relevanceShare) * score;
         return { evidence: withScore(evidence, "relevance", relevance), score: combined };
