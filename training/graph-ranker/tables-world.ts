@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { teachesModels } from "../../src/eval/datasets/hybridqa-split.ts";
 import { passageAddress, tableAddresses } from "../../src/eval/datasets/ott-qa-addresses.ts";
 import { ottPage, writePassages } from "../../src/eval/datasets/ott-qa-documents.ts";
 import { ottGold } from "../../src/eval/datasets/ott-qa-gold.ts";
@@ -18,7 +19,8 @@ import { type Asked, holds, seeded, shuffled, type World } from "./world.ts";
 export async function tablesWorlds(data: string, sizes: readonly [train: number, held: number]): Promise<World[]> {
   const asked = await Array.fromAsync(readJsonLines(dataFile(data, "tables/hybridqa.dev.jsonl.gz"), ottQuestion));
   const ids = shuffled([...new Set(asked.map(({ table_id }) => table_id))].sort(), seeded(7));
-  const parts = [ids.slice(0, sizes[0]), ids.slice(sizes[0], sizes[0] + sizes[1])];
+  const held = ids.filter((id) => !teachesModels(id));
+  const parts = [ids.filter(teachesModels).slice(0, sizes[0]), held.slice(0, sizes[1])];
   const tables = new Map<string, OttTable>();
   for await (const table of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
     if (parts.some((part) => part.includes(table.id))) tables.set(table.id, table);

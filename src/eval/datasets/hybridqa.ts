@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Corpus, Dataset, EvalQuestion, LoadedDataset } from "../dataset.ts";
 import type { Gold } from "../gold.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
+import { createTally } from "./graph-answers.ts";
+import { teachesModels } from "./hybridqa-split.ts";
 import { passageAddress, tableAddresses } from "./ott-qa-addresses.ts";
 import { ottPage, writePassages } from "./ott-qa-documents.ts";
 import { ottGold } from "./ott-qa-gold.ts";
@@ -27,7 +29,13 @@ export const hybridqa: Dataset = {
 };
 
 async function load(folder: string): Promise<LoadedDataset> {
-  const asked = await Array.fromAsync(readJsonLines(dataFile(folder, questionFile), ottQuestion));
+  const excluded = createTally();
+  const all = await Array.fromAsync(readJsonLines(dataFile(folder, questionFile), ottQuestion));
+  const asked = all.filter(({ table_id }) => {
+    const taught = teachesModels(table_id);
+    if (taught) excluded.add("the shipped models learnt from questions of this table");
+    return !taught;
+  });
   const wanted = new Set(asked.map(({ table_id }) => table_id));
   const tables = new Map<string, OttTable>();
   for await (const table of readJsonLines(dataFile(folder, tableFile), ottTable)) {
@@ -58,7 +66,7 @@ async function load(folder: string): Promise<LoadedDataset> {
     questions.push({ id: one.question_id, text: detokenise(one.question), corpus: one.table_id });
     gold.set(one.question_id, ottGold(one, tables.get(one.table_id)!, urls.get(one.table_id)!));
   }
-  return { questions, gold, corpora, excluded: new Map() };
+  return { questions, gold, corpora, excluded: excluded.counts };
 }
 
 /** Paths of the pages that a table links to, each once, in the order of the table. */
