@@ -1,0 +1,75 @@
+import type { TopLevelSpec } from "vega-lite";
+import { style } from "../scripts/results/plot-style.ts";
+
+/** What one preset needs for the questions over a graph of one size. Times in milliseconds a question. */
+export interface Measured {
+  readonly triples: number;
+  readonly preset: string;
+  readonly questions: number;
+  readonly clock: Quantiles;
+  readonly processor: Quantiles;
+  /** Median of each stage, by the clock. */
+  readonly stages: Readonly<Record<string, number>>;
+  /** Most memory that the process held at once. */
+  readonly peakBytes: number;
+  readonly answered: number;
+  /** Questions whose first answer is among those of the whole real graph. */
+  readonly right: number;
+}
+
+export interface Quantiles {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** Milliseconds against triples, both logarithmic: a panel for the clock and one for processor time, a line a preset. */
+export function growthPlot(measured: readonly Measured[]): TopLevelSpec {
+  const values = measured.flatMap(({ triples, preset, clock, processor }) =>
+    [
+      { panel: "by the clock", times: clock },
+      { panel: "of processor time", times: processor },
+    ].flatMap(({ panel, times }) => [
+      { triples, preset, panel, share: "median", ms: times.p50 },
+      { triples, preset, panel, share: "95th percentile", ms: times.p95 },
+    ]),
+  );
+  const presets = [...new Set(measured.map(({ preset }) => preset))];
+  return {
+    ...style,
+    title: {
+      text: "Cost of a question as the graph grows",
+      subtitle: "Milliseconds of a question through the whole engine",
+    },
+    data: { values },
+    facet: { field: "panel", type: "nominal", title: null },
+    columns: 2,
+    spec: {
+      width: 360,
+      height: 300,
+      mark: { type: "line", point: { filled: true, size: 40 }, strokeWidth: 1.8 },
+      encoding: {
+        x: {
+          field: "triples",
+          type: "quantitative",
+          scale: { type: "log" },
+          title: "triples",
+          axis: { format: ".0e" },
+        },
+        y: { field: "ms", type: "quantitative", scale: { type: "log" }, title: "milliseconds a question" },
+        color: {
+          field: "preset",
+          type: "nominal",
+          scale: { domain: presets, range: ["#0b5fa5", "#d1741b", "#5a8f29"] },
+          legend: { orient: "top", direction: "horizontal" },
+        },
+        strokeDash: {
+          field: "share",
+          type: "nominal",
+          title: null,
+          sort: ["median", "95th percentile"],
+          legend: { orient: "top", direction: "horizontal" },
+        },
+      },
+    },
+  };
+}
