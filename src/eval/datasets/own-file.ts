@@ -7,7 +7,7 @@ import type { Gold } from "../gold.ts";
 import { type OwnRecord, ownGold, ownRecord } from "./own-file-record.ts";
 
 /** Corpus of questions that are asked over what the user names: a collection, graphs, the web. */
-export const givenCorpus = "given";
+const givenCorpus = "given";
 
 const fields = "id, question, answers, kind, at, longAnswer, support, tags";
 
