@@ -33,7 +33,40 @@ export function growthPlot(measured: readonly Measured[]): TopLevelSpec {
       { triples, preset, panel, share: "95th percentile", ms: times.p95 },
     ]),
   );
+  const sizes = [...new Set(measured.map(({ triples }) => triples))];
   const presets = [...new Set(measured.map(({ preset }) => preset))];
+  const x = {
+    field: "triples",
+    type: "quantitative" as const,
+    scale: { type: "log" as const, nice: false },
+    title: "triples (log scale)",
+    axis: { values: sizes, format: "," },
+  };
+  const y = {
+    field: "ms",
+    type: "quantitative" as const,
+    scale: { type: "log" as const },
+    title: "milliseconds (log scale)",
+  };
+  const color = {
+    field: "preset",
+    type: "nominal" as const,
+    scale: { domain: presets, range: ["#0b5fa5", "#d1741b", "#5a8f29"] },
+    legend: { orient: "top" as const, direction: "horizontal" as const },
+  };
+  const strokeDash = {
+    field: "share",
+    type: "nominal" as const,
+    title: null,
+    scale: {
+      domain: ["median", "95th percentile"],
+      range: [
+        [1, 0],
+        [5, 3],
+      ],
+    },
+    legend: { orient: "top" as const, direction: "horizontal" as const },
+  };
   return {
     ...style,
     title: {
@@ -46,30 +79,10 @@ export function growthPlot(measured: readonly Measured[]): TopLevelSpec {
     spec: {
       width: 360,
       height: 300,
-      mark: { type: "line", point: { filled: true, size: 40 }, strokeWidth: 1.8 },
-      encoding: {
-        x: {
-          field: "triples",
-          type: "quantitative",
-          scale: { type: "log" },
-          title: "triples",
-          axis: { format: ".0e" },
-        },
-        y: { field: "ms", type: "quantitative", scale: { type: "log" }, title: "milliseconds a question" },
-        color: {
-          field: "preset",
-          type: "nominal",
-          scale: { domain: presets, range: ["#0b5fa5", "#d1741b", "#5a8f29"] },
-          legend: { orient: "top", direction: "horizontal" },
-        },
-        strokeDash: {
-          field: "share",
-          type: "nominal",
-          title: null,
-          sort: ["median", "95th percentile"],
-          legend: { orient: "top", direction: "horizontal" },
-        },
-      },
+      layer: [
+        { mark: { type: "line", strokeWidth: 1.8 }, encoding: { x, y, color, strokeDash } },
+        { mark: { type: "point", filled: true, size: 40, opacity: 1 }, encoding: { x, y, color } },
+      ],
     },
   };
 }

@@ -52,13 +52,18 @@ if (values.one !== undefined) {
 
 async function main(): Promise<void> {
   const { questions } = await readGrowthQuestions(data, count);
-  await makeGraphs(questions.map(({ topic }) => topic));
+  const lines = await grownGraph(
+    data,
+    questions.map(({ topic }) => topic),
+    1,
+  );
   console.log(`${machine()}; ${questions.length} questions\n`);
   console.log(
     "| triples | preset | milliseconds, p50 / p95 | of processor time | peak memory | answered | right |\n|---|---|---|---|---|---|---|",
   );
   const all: Measured[] = [];
   for (const size of sizes) {
+    await makeGraph(size, lines);
     for (const preset of values.presets.split(",")) {
       const measured = inProcess(size, preset);
       all.push(measured);
@@ -74,23 +79,20 @@ async function main(): Promise<void> {
   await writeFile(join(out, "graph-growth.svg"), await renderSvg(growthPlot(all)));
 }
 
-/** Each under another name until it is complete, so that a killed run leaves nothing that is taken for a graph. */
-async function makeGraphs(topics: readonly string[]): Promise<void> {
+/** Under another name until it is complete, so that a killed run leaves nothing that is taken for a graph. */
+async function makeGraph(size: number, lines: (size: number) => Iterable<string>): Promise<void> {
   await mkdir(cache, { recursive: true });
-  const lines = await grownGraph(data, topics, 1);
-  for (const size of sizes) {
-    const file = fileOf(size);
-    if (!existsSync(file)) {
-      const draft = `${file}.part`;
-      await pipeline(Readable.from(inParts(lines(size))), createGzip({ level: 1 }), createWriteStream(draft));
-      await rename(draft, file);
-    }
-    const start = performance.now();
-    await (await openGraphFile(file, { cacheDir: cache })).close();
-    const seconds = ((performance.now() - start) / 1_000).toFixed(1);
-    const { size: bytes } = await stat(file);
-    console.error(`${size.toLocaleString("en")} triples: ${(bytes / 1e6).toFixed(1)} MB, opened in ${seconds} s`);
+  const file = fileOf(size);
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}.part`;
+    await pipeline(Readable.from(inParts(lines(size))), createGzip({ level: 1 }), createWriteStream(draft));
+    await rename(draft, file);
   }
+  const start = performance.now();
+  await (await openGraphFile(file, { cacheDir: cache })).close();
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+  const { size: bytes } = await stat(file);
+  console.error(`${size.toLocaleString("en")} triples: ${(bytes / 1e6).toFixed(1)} MB, opened in ${seconds} s`);
 }
 
 /** The questions decide which triples are real in a small graph, so their number is part of the name. */

@@ -1,7 +1,7 @@
 /**
  * 1000 → 100 → 30 with the graph ranker, on made-up pools of sentences, rows and facts that share names:
- * `node bench/graph-ranker.ts [--pools 11] [--pool 1000] [--threads 2]`. Prints the median and the slowest, with vectors
- * that are stored already and with all vectors to be made, and where the time goes.
+ * `node bench/graph-ranker.ts [--pools 11] [--pool 1000] [--threads 2]`. Prints the median and the slowest, by the clock and of
+ * processor time, with vectors that are stored already and with all vectors to be made, and where the time goes.
  */
 import { parseArgs } from "node:util";
 import { createBudget } from "../src/core/budget.ts";
@@ -14,6 +14,7 @@ import { loadEmbedder } from "../src/models/onnx/embedder.ts";
 import { loadGraphRanker } from "../src/models/onnx/graph-ranker.ts";
 import { createGraphRanker } from "../src/ranking/graph/graph-ranker.ts";
 import { fact, question, row, sentence } from "../src/ranking/graph/pool-fixture.ts";
+import { type Elapsed, machine, stopwatch } from "./machine.ts";
 import { quantile } from "./passages.ts";
 
 const { values } = parseArgs({
@@ -29,41 +30,52 @@ const names = Array.from({ length: 1_500 }, () => `${word()} ${word()}`);
 const loaded = await loadEmbedder({ threads });
 const model = await loadGraphRanker({ threads });
 
-const network: number[] = [];
-const inNetwork: number[] = [];
+const network: Elapsed[] = [];
+const inNetwork: Elapsed[] = [];
 const vectors = new Map<string, Float32Array>();
 const stored: Embedder = { ...loaded, embed: fromStore };
 const scorer: GraphScorer = { ...model, score: timing(network, model.score) };
 const rank = createGraphRanker({ scorer, embedder: stored, rounds: [1_000, 100, 30] });
 
-const times = { stored: [] as number[], all: [] as number[] };
+const times = { stored: [] as Elapsed[], all: [] as Elapsed[] };
 for (let i = 0; i < Number(values.pools); i++) {
   const pool = makePool(Number(values.pool));
   const query = question(`Who met ${name()} at ${name()} in ${1950 + i}?`);
   const context = { signal: new AbortController().signal, budget: createBudget(), trace: createTrace("bench") };
   for (const list of [times.all, times.stored]) {
-    const start = performance.now();
+    const elapsed = stopwatch();
     await rank({ query, evidence: pool }, context);
-    list.push(performance.now() - start);
-    if (list === times.stored) inNetwork.push(network.reduce((sum, each) => sum + each, 0));
+    list.push(elapsed());
+    if (list === times.stored) inNetwork.push(total(network));
     network.length = 0;
   }
 }
+console.log(`${machine()}; ${threads} threads\n`);
+console.log("| | milliseconds, p50 / most | of processor time |\n|---|---|---|");
 print("vectors stored", times.stored);
-print("  of it, both runs of the network", inNetwork);
+print("of it, both runs of the network", inNetwork);
 print("vectors to be made", times.all);
 await loaded.close();
 await model.close();
 
-function print(what: string, list: readonly number[]): void {
-  console.log(`${what.padEnd(34)} p50 ${quantile(list, 0.5).toFixed(0)} ms  max ${quantile(list, 1).toFixed(0)} ms`);
+function print(what: string, list: readonly Elapsed[]): void {
+  const cells = (["clock", "processor"] as const).map((kind) => {
+    const times = list.map((each) => each[kind]);
+    return [0.5, 1].map((share) => quantile(times, share).toFixed(0)).join(" / ");
+  });
+  console.log(`| ${what} | ${cells.join(" | ")} |`);
 }
 
-function timing<In extends unknown[], Out>(list: number[], work: (...input: In) => Promise<Out>) {
+function total(list: readonly Elapsed[]): Elapsed {
+  const sum = (kind: keyof Elapsed) => list.reduce((all, each) => all + each[kind], 0);
+  return { clock: sum("clock"), processor: sum("processor") };
+}
+
+function timing<In extends unknown[], Out>(list: Elapsed[], work: (...input: In) => Promise<Out>) {
   return async (...input: In): Promise<Out> => {
-    const start = performance.now();
+    const elapsed = stopwatch();
     const result = await work(...input);
-    list.push(performance.now() - start);
+    list.push(elapsed());
     return result;
   };
 }

@@ -1,7 +1,8 @@
 /**
  * Speed of embedding and of pair scoring: `node bench/pairs.ts [--count 200] [--rounds 3] [--threads 2] [--batch-tokens 256]
- * [--model FOLDER] [--python PYTHON]`. Prints texts and pairs a second of 32, 64 and 128 tokens, tokenising included; the
- * model of the pairs is the reader that is shipped, or any cross-encoder.
+ * [--model FOLDER] [--python PYTHON] [--quick]`. Prints, as a table in Markdown, texts and pairs a second of 32, 64 and 128
+ * tokens, tokenising included; the model of the pairs is the reader that is shipped, or any cross-encoder. `--quick`: one
+ * round of 40.
  *
  * With `--python` or REFERENCE_PYTHON, an interpreter with the packages of training/embedder/requirements.txt and
  * sentence-transformers, two others run the same inputs: plain onnxruntime with the same model, and sentence-transformers
@@ -14,19 +15,22 @@ import { findModel } from "../src/models/find-model.ts";
 import { loadEmbedder } from "../src/models/onnx/embedder.ts";
 import { loadPairScorer } from "../src/models/onnx/pair-scorer.ts";
 import type { LocatedModel } from "../src/models/registry.ts";
+import { machine, stopwatch } from "./machine.ts";
 import { type Duration, type Reference, startReference } from "./reference.ts";
 
 const { values } = parseArgs({
   options: {
-    count: { type: "string", default: "200" },
-    rounds: { type: "string", default: "3" },
+    count: { type: "string" },
+    rounds: { type: "string" },
     threads: { type: "string", default: "2" },
     "batch-tokens": { type: "string", default: "256" },
     model: { type: "string" },
     python: { type: "string", default: process.env.REFERENCE_PYTHON ?? "" },
+    quick: { type: "boolean", default: false },
   },
 });
-const count = Number(values.count);
+const count = Number(values.count ?? (values.quick ? 40 : 200));
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 3));
 const engines = ["onnxruntime", "sentence-transformers"];
 const options = { threads: Number(values.threads), batchTokens: Number(values["batch-tokens"]) };
 
@@ -47,18 +51,22 @@ const [embedderModel, scorerModel] = [
 ];
 const reference = values.python === "" ? undefined : startReference(values.python, values.threads);
 
-const rows = [];
+console.log(`${machine()}; ${values.threads} threads, the best of ${rounds} rounds of ${count}\n`);
+console.log(
+  `| task | a second | a second of processor time | ${engines.map((engine) => `times ${engine} (of processor time)`).join(" | ")} |`,
+);
+console.log("|---|---|---|---|---|");
 for (const task of tasks()) {
   const best = new Map<string, Duration>();
   await task.run();
-  for (let round = 0; round < Number(values.rounds); round++) {
+  for (let round = 0; round < rounds; round++) {
     keep(best, "ours", await timed(task.run));
     if (reference === undefined) continue;
     for (const engine of engines) keep(best, engine, await other(reference, engine, task));
   }
-  rows.push(rowOf(task, best));
+  console.log(`| ${rowOf(task, best).join(" | ")} |`);
 }
-console.table(rows);
+console.log(`\n${machine()} at the end`);
 await Promise.all([embedder.close(), scorer.close(), reference?.close()]);
 
 /** "film" is one token; special tokens are 2 around a text, 3 around a pair. */
@@ -76,10 +84,10 @@ function tasks(): Task[] {
 }
 
 async function timed(run: () => Promise<unknown>): Promise<Duration> {
-  const [clock, used] = [performance.now(), process.cpuUsage()];
+  const elapsed = stopwatch();
   await run();
-  const { user, system } = process.cpuUsage(used);
-  return { seconds: (performance.now() - clock) / 1_000, cpu: (user + system) / 1e6 };
+  const { clock, processor } = elapsed();
+  return { seconds: clock / 1_000, cpu: processor / 1_000 };
 }
 
 function other(python: Reference, engine: string, task: Task): Promise<Duration> {
@@ -92,18 +100,13 @@ function keep(best: Map<string, Duration>, engine: string, { seconds, cpu }: Dur
   best.set(engine, { seconds: Math.min(former.seconds, seconds), cpu: Math.min(former.cpu, cpu) });
 }
 
-function rowOf({ task, tokens }: Task, best: ReadonlyMap<string, Duration>): Record<string, string | number> {
+function rowOf({ task, tokens }: Task, best: ReadonlyMap<string, Duration>): string[] {
   const ours = best.get("ours") as Duration;
-  const row: Record<string, string | number> = {
-    task: `${task}, ${tokens} tokens`,
-    "a second": Math.round(count / ours.seconds),
-    "a cpu second": Math.round(count / ours.cpu),
-  };
-  for (const engine of engines) {
+  const ratios = engines.map((engine) => {
     const theirs = best.get(engine);
-    if (theirs === undefined) continue;
-    row[`× ${engine}`] = (theirs.seconds / ours.seconds).toFixed(2);
-    row[`${engine}, cpu`] = (theirs.cpu / ours.cpu).toFixed(2);
-  }
-  return row;
+    if (theirs === undefined) return "–";
+    return `${(theirs.seconds / ours.seconds).toFixed(2)} (${(theirs.cpu / ours.cpu).toFixed(2)})`;
+  });
+  const speeds = [count / ours.seconds, count / ours.cpu].map((speed) => speed.toFixed(0));
+  return [`${task}, ${tokens} tokens`, ...speeds, ...ratios];
 }

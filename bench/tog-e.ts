@@ -1,11 +1,11 @@
 /**
  * ToG-E from one entity, width 3 and depth 3: `node bench/tog-e.ts [--triples 1000000] [--questions 100] [--seed 7]
  * [--data FOLDER] [--only synthetic|hub|fb15k-237|movies]`. Prints medians and 95th percentiles: of a question's
- * time, of the processor time it takes, of what the embedder takes of its time, and of the number of texts embedded. Every question starts from another entity;
- * vectors of labels met before are kept in memory, as when asking.
+ * time, of the processor time it takes, of what the embedder takes of its time, and of the number of texts embedded. Every
+ * question starts from another entity; vectors of labels met before are kept in memory, as when asking.
  */
 import { createReadStream, createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -24,6 +24,7 @@ import { createTogERetriever } from "../src/retrieval/kg/tog-e.ts";
 import type { GraphStore } from "../src/stores/graph-store.ts";
 import { openGraphFile } from "../src/stores/sqlite/graph-file.ts";
 import { freebase, hub, type Lines, movies, random, synthetic } from "./graph-data.ts";
+import { machine, stopwatch } from "./machine.ts";
 import { quantile } from "./passages.ts";
 
 const { values } = parseArgs({
@@ -58,7 +59,7 @@ if (explore === undefined) throw new Error("The preset tog-e explores nothing.")
 const loaded = await loadEmbedder();
 await loaded.embed(["warm"]);
 const folder = mkdtempSync(join(tmpdir(), "tog-e-bench-"));
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+console.log(`${machine()}\n`);
 console.log(
   "| graph | question, ms, p50 / p95 | processor time | embedder | texts embedded | facts |\n|---|---|---|---|---|---|",
 );
@@ -101,12 +102,11 @@ async function measure(name: string, graph: GraphStore, topics: readonly string[
     const query = questionAbout(topic, label);
     const context = { signal: new AbortController().signal, budget: createBudget(), trace: createTrace("bench") };
     spent = { embedder: 0, texts: 0 };
-    const processor = process.cpuUsage();
-    const start = performance.now();
+    const elapsed = stopwatch();
     const { evidence } = await retriever.retrieve(query, context);
-    times.all.push(performance.now() - start);
-    const { user, system } = process.cpuUsage(processor);
-    times.processor.push((user + system) / 1000);
+    const { clock, processor } = elapsed();
+    times.all.push(clock);
+    times.processor.push(processor);
     times.embedder.push(spent.embedder);
     times.texts.push(spent.texts);
     times.facts.push(evidence.length);
