@@ -96,6 +96,10 @@ export function askPart(question: string, { start, end }: Part): InnerQuestion |
   return { text: `${questionWord(head.toLowerCase())} is ${asked}?`, slot: { start, end } };
 }
 
+/** Persons too, but not in the shapes above: their "of" is rarely about a work. */
+const morePersons =
+  "individual|politician|artist|musician|rapper|dancer|athlete|king|queen|poet|inventor|scientist|runner up";
+
 function questionWord(role: string): "Who" | "What" {
-  return new RegExp(`(?:${personNouns})$`).test(role) ? "Who" : "What";
+  return new RegExp(`(?:${personNouns}|${morePersons})$`).test(role) ? "Who" : "What";
 }

@@ -81,6 +81,13 @@ describe("the intent", () => {
     expect(refineIntent(question, rules, sums).operation).toBe(rules.operation);
   });
 
+  it("asks for a list where the question has a plural, however sure the tagger is of one thing", () => {
+    const plural = readIntent("Which films did Ridley Scott direct?", ["Ridley Scott"]);
+    const sure = (label: "lookup" | "superlative") => tags(question, {}, { operation: { label, probability: 0.99 } });
+    expect(refineIntent(question, plural, sure("lookup")).operation).toBe("list");
+    expect(refineIntent(question, plural, sure("superlative")).operation).toBe("superlative");
+  });
+
   it("never asks for a yes where the operation asks for none", () => {
     const sure = tags(question, {}, { type: { label: "boolean", probability: 0.99 } });
     expect(refineIntent(question, rules, sure).answerType).toBe(rules.answerType);

@@ -3,6 +3,7 @@ import type { Tagger } from "../models/tagger.ts";
 import type { LinkedEntity, Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import { decompose } from "./decompose.ts";
+import { readDynamism } from "./dynamism.ts";
 import { readIntent } from "./intent.ts";
 import { createEntityLinker, type EntityLinker, type EntityLinkerOptions } from "./link-entities.ts";
 import { writtenNames } from "./mentions.ts";
@@ -32,6 +33,7 @@ export function createUnderstanding(options: UnderstandingOptions): Stage<Questi
     const intent = readIntent(text, mentions);
     context.trace.note("entities", entities.length);
     context.trace.note("composed", inner !== undefined);
+    context.trace.note("dynamism", readDynamism(text, question.at));
     if (tagged !== undefined) {
       context.trace.note("domain", tagged.domain.label);
       context.trace.note("domainProbability", tagged.domain.probability);

@@ -24,8 +24,10 @@ def predict(run, tokenizer, records):
         ids, mask, types, *_ = collate([encoded[i] for i in places])
         outputs = run(ids, mask, types)
         for row, i in enumerate(places):
+            spans, sure = decode(outputs[0][row], encoded[i])
             found[i] = {
-                "spans": decode(outputs[0][row], encoded[i]),
+                "spans": spans,
+                "sure": sure,
                 "tags": outputs[0][row][1 : 1 + len(encoded[i]["first"])],
                 **{head: outputs[1 + k][row] for k, head in enumerate(HEADS)},
             }
@@ -33,8 +35,8 @@ def predict(run, tokenizer, records):
 
 
 def decode(logits, item):
-    """As `src/models/onnx/tagger.ts` does it."""
-    spans = {slot: [] for slot in SLOTS}
+    """Spans and the probability of each, as `src/models/onnx/tagger.ts` tells them."""
+    spans, sure = {slot: [] for slot in SLOTS}, {slot: [] for slot in SLOTS}
     for k, slot in enumerate(SLOTS):
         open_ = None
         for i, (place, first) in enumerate(zip(item["places"], item["first"])):
@@ -50,9 +52,17 @@ def decode(logits, item):
             elif open_ is None or p[BEGIN] > p[INSIDE]:
                 open_ = [place, end]
                 spans[slot].append(open_)
+                sure[slot].append(p[BEGIN] + p[INSIDE])
             else:
                 open_[1] = end
-    return spans
+                sure[slot][-1] = min(sure[slot][-1], p[BEGIN] + p[INSIDE])
+    return spans, sure
+
+
+def surer(slot, prediction, least):
+    """The prediction without spans of the slot that are less sure."""
+    kept = [span for span, sure in zip(prediction["spans"][slot], prediction["sure"][slot]) if sure >= least]
+    return {**prediction, "spans": {**prediction["spans"], slot: kept}}
 
 
 def counts(slot, record, spans):
@@ -66,20 +76,33 @@ def counts(slot, record, spans):
     return len(wanted & found), len(found), len(wanted)
 
 
-def f1_of(table):
+def precision_of(table):
+    right, found, _ = table.sum(0)
+    return right / max(1, found)
+
+
+def recall_of(table):
+    right, _, wanted = table.sum(0)
+    return right / max(1, wanted)
+
+
+def f_of(table, recall_weight=1):
+    """The F measure; `recall_weight` below 1 prefers precision."""
     right, found, wanted = table.sum(0)
-    return 2 * right / max(1, found + wanted)
+    square = recall_weight**2
+    return (1 + square) * right / max(1, found + square * wanted)
+
+
+def table_of(slot, records, predictions):
+    return np.array([counts(slot, record, prediction["spans"]) for record, prediction in zip(records, predictions)])
 
 
 def spans_figures(slot, records, predictions):
-    table = np.array([counts(slot, record, prediction["spans"]) for record, prediction in zip(records, predictions)])
-    right, found, wanted = table.sum(0)
-    return {
-        "precision": percent(right / max(1, found)),
-        "recall": percent(right / max(1, wanted)),
-        "F1": percent(f1_of(table)),
-        "interval": interval(table, f1_of),
-    }
+    table, found = table_of(slot, records, predictions), {}
+    for name, figure in (("precision", precision_of), ("recall", recall_of), ("F1", f_of)):
+        found[name] = percent(figure(table))
+        found[f"{name} interval"] = interval(table, figure)
+    return found
 
 
 def interval(table, figure):
@@ -115,7 +138,7 @@ def calibration_error(probabilities, right, bins=15):
 
 def known(records, head):
     """Records on which a head may be measured: those that its own annotation labels, or all where every label is weak."""
-    return [i for i, record in enumerate(records) if record.get(head) and (head in record["measure"] or head == "domain")]
+    return [i for i, record in enumerate(records) if record.get(head) and (head in record["measure"] or head == "domain" and record["set"] != "finance")]
 
 
 def measured(records, slot):

@@ -6,9 +6,12 @@ import random
 import re
 import tarfile
 
+import answer_types
 import sources
 
-MOST = {"simplequestions": 9_000, "smart": 7_000, "tiq": 2_600, "tatqa": 900}
+MOST = {"simplequestions": 11_000, "tiq": 2_600}
+# Answers that are common nouns are as many as all others; a part of them is enough.
+MOST_THINGS = 3_500
 
 
 def unpack(data, work):
@@ -18,7 +21,7 @@ def unpack(data, work):
         folder.mkdir(parents=True, exist_ok=True)
         for archive in ("tagger", "reader"):
             with tarfile.open(data / f"train/{archive}.tar.xz") as file:
-                wanted = ("break/", "smart/", "simplequestions/", "trec-qc/", "2wiki-migres", "multihop-tts/", "musique-")
+                wanted = ("break/", "simplequestions/", "2wiki-migres", "multihop-tts/", "squad1-du", "squad2-dev", "squad-", "squadshifts/", "qed/", "nqswap-")
                 file.extractall(folder, [entry for entry in file if entry.name.removeprefix("./").startswith(wanted)], filter="data")
         (folder / "done").touch()
     return folder
@@ -35,30 +38,47 @@ def part_of(question):
 
 
 def evaluated(data):
-    """Questions of the evaluation sets, and the ids of WebQSP's, on which ComplexWebQuestions' are built."""
-    questions, ids = set(), set()
-    for file in ("text/hotpot.dev", "text/2wiki.dev", "text/musique.dev", "text/nq-oracle.dev", "graph/webqsp.dev", "graph/mintaka.dev"):
-        for row in sources.lines(data / f"{file}.jsonl.gz"):
-            questions.add(plain(str(row.get("question") or row.get("query") or "")))
-            if file == "graph/webqsp.dev":
+    """Questions of every evaluation set, and the ids of WebQSP's, on which ComplexWebQuestions' are built."""
+    found, ids = set(), set()
+    for file in [*data.glob("text/*.jsonl.gz"), *data.glob("tables/*.jsonl.gz"), *data.glob("graph/*.dev.jsonl.gz"), *data.glob("movies/questions-*")]:
+        if "passages" in file.name or "ott-tables" in file.name:
+            continue
+        for row in sources.lines(file):
+            found.update(plain(question) for question in questions_in(row))
+            if file.name.startswith("webqsp"):
                 ids.add(row["id"])
-    return questions - {""}, ids
+    return found - {""}, ids
+
+
+def questions_in(row):
+    if isinstance(row, list):
+        for value in row:
+            yield from questions_in(value)
+    elif isinstance(row, dict):
+        for key, value in row.items():
+            if key in ("question", "query", "question_text") and isinstance(value, str):
+                yield value
+            else:
+                yield from questions_in(value)
 
 
 def records(data, sets, seed):
     held, ids = evaluated(data)
     kept = lambda id: not any(part in ids for part in id.split("_"))
     places = sources.places_of(data)
-    groups = [
-        sources.simple(data, sets),
-        sources.smart(sets),
-        sources.break_sets(sets, kept),
-        sources.two_wiki(sets),
-        sources.musique(data, sets),
-        sources.temporal(data),
-        sources.finance(data),
-    ]
+    names = sources.names_of(data)
+    kinds = answer_types.kinds_of(row for row in sources.lines(data / "graph/fb15k-237.jsonl.gz") if row["r"])
+    named = answer_types.Named(names, kinds)
     chance, found, seen, dropped = random.Random(seed), {}, set(), 0
+    firms = sorted(sources.firms_of(data))
+    groups = [
+        sources.simple(data, sets, kinds),
+        sources.break_sets(sets, kept),
+        sources.two_wiki(sets, named),
+        sources.temporal(data, sources.by_wikidata(data, kinds)),
+        thinned(answer_types.spans(sets, named), chance),
+        sources.finance(firms, chance),
+    ]
     for group in groups:
         for record in group:
             key = plain(record["question"])
@@ -76,6 +96,13 @@ def records(data, sets, seed):
         record["part"] = part_of(record["question"])
     print(f"{len(taken)} records; {dropped} questions of evaluation sets left out", flush=True)
     return taken
+
+
+def thinned(rows, chance):
+    rows = list(rows)
+    things = [row for row in rows if row["type"] == "thing"]
+    dropped = {id(row) for row in chance.sample(things, max(0, len(things) - MOST_THINGS))}
+    return [row for row in rows if id(row) not in dropped]
 
 
 def write(path, rows):

@@ -45,8 +45,8 @@ def load(files, names):
     rows = []
     for file in files:
         for line in file.read_text().splitlines():
-            subject, relation, _, question = line.split("\t")
-            rows.append({"question": question.strip(), "relation": relation.split(".com/")[1], "subject": "/" + subject.split(".com/")[1]})
+            subject, relation, object, question = line.split("\t")
+            rows.append({"question": question.strip(), "relation": relation.split(".com/")[1], "subject": "/" + subject.split(".com/")[1], "object": "/" + object.split(".com/")[1]})
     typical = Typical(rows)
     for row in rows:
         known = [span for name in sorted(names.get(row["subject"], []), key=len, reverse=True) if (span := find_name(row["question"], name))]

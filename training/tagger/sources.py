@@ -29,6 +29,17 @@ def names_of(data):
     }
 
 
+def by_wikidata(data, kinds):
+    rows = lines(data / "graph/fb15k-237-entities.jsonl.gz")
+    return {row["wikidata_id"]: kinds[row["id"]] for row in rows if row.get("wikidata_id") and row["id"] in kinds}
+
+
+def firms_of(data):
+    """Names of companies of the graph."""
+    rows = lines(data / "graph/fb15k-237-entities.jsonl.gz")
+    return {row["label"] for row in rows if row.get("label") and re.search(r"\b(?:company|corporation|manufacturer|conglomerate|bank)\b", row.get("description") or "")}
+
+
 def places_of(data):
     """Names of places of the graph that no other entity has."""
     kind = re.compile(r"\b(?:city|town|country|state|county|village|region|province|continent|municipality|capital|borough)\b", re.I)
@@ -39,50 +50,21 @@ def places_of(data):
     return {name for name in found - others if len(name) > 2}
 
 
-def simple(data, sets):
+def simple(data, sets, kinds):
     for row in simple_questions.load(sorted((sets / "simplequestions").glob("annotated_*.txt")), names_of(data)):
         question = row["question"]
         if row["entity"] is None:
             continue
         record = {"set": "simplequestions", "question": question, "spans": {"entity": [row["entity"]], "relation": row["relation_words"], "inner": []}}
-        record["measure"] = ["entity", "relation"] if row["certain"] else []
+        # What the graph calls the answer is certain; what a relation as a rule leads to is not.
+        known = kinds.get(row["object"])
+        record["measure"] = [*(["entity", "relation"] if row["certain"] else []), *(["type"] if known else [])]
         record["temporal"], record["signal"] = ("none", "none") if not time_spans(question) else (None, None)
-        record["type"] = simple_questions.answer_type(row["relation"])
+        record["type"] = known or simple_questions.answer_type(row["relation"])
         record["domain"] = simple_questions.domain(row["relation"])
         record["operation"] = None if PLURAL_START.match(question) or not re.match(r"(?:who|where|what is the|which)\b", question, re.I) else "lookup"
         record["certain"] = row["certain"]
         yield record
-
-
-def smart(sets):
-    files = ["smarttask_dbpedia_train.json", "smarttask_dbpedia_test.json", "lcquad2_anstype_wikidata_test_gold.json"]
-    for file in files:
-        for row in json.loads((sets / "smart" / file).read_text()):
-            question = row["question"]
-            if not question or not row["type"] or len(question) < 8:
-                continue
-            kind = smart_type(row, question)
-            count = row["type"] == ["number"] and re.search(r"\bhow many\b|\bnumber of\b|\bcount\b", question, re.I)
-            operation = "yes-no" if kind == "boolean" else "count" if count else "lookup" if row["category"] == "literal" and not SUPERLATIVE.search(question) else None
-            yield {"set": "smart", "question": question, "spans": {}, "type": kind, "operation": operation, "measure": ["type"]}
-
-
-def smart_type(row, question):
-    if row["category"] == "boolean":
-        return "boolean"
-    if row["category"] == "literal":
-        if row["type"] == ["date"]:
-            return "year" if re.search(r"\byears?\b", question, re.I) else "date"
-        return {"number": "number", "string": "thing"}.get(row["type"][0])
-    types = {type.removeprefix("dbo:").lower() for type in row["type"]}
-    for kind, wanted in (
-        ("person", {"person", "natural person", "human"}),
-        ("organization", {"organisation", "organization", "business", "juridical person"}),
-        ("place", {"place", "location", "political territorial entity", "human settlement", "geographic location", "geographic region", "city/town", "country"}),
-    ):
-        if types & wanted:
-            return kind
-    return "thing"
 
 
 def break_sets(sets, kept):
@@ -97,6 +79,8 @@ def break_sets(sets, kept):
         operators = [step for step in re.findall(r"'(\w+)'", row["operators"])]
         record = {"set": f"break {source.lower()}", "question": question, "spans": {}, "measure": ["operation"]}
         record["operation"] = break_operation(question, steps, operators, source)
+        # Operations that leave no choice of what is asked for.
+        record["type"] = {"yes-no": "boolean", "count": "number"}.get(record["operation"])
         if source in ("HOTPOT", "CWQ") and id in high:
             inner = break_inner(question, steps, operators)
             if inner is not None:
@@ -155,7 +139,7 @@ def composed(question, step):
 RELATED = r"(?:(?:the|an?)\s+)?[\w-]+(?:\s[\w-]+)?\s(?:of|behind)\s(?:the\s)?(?:(?:film|song|movie|album)\s)?$"
 
 
-def two_wiki(sets):
+def two_wiki(sets, named):
     """2WikiMultihopQA's own train split: names from its evidence, and the part that asks the first of two hops."""
     for row in two_wiki_rows(sets):
         question, spans = row["question"], []
@@ -168,6 +152,9 @@ def two_wiki(sets):
         if not spans or (row["type"] in ("comparison", "bridge_comparison") and len(spans) < 2):
             continue
         record = {"set": "2wikimultihopqa", "question": question, "spans": {"entity": sorted(spans)}, "measure": ["entity"]}
+        record["type"] = "boolean" if row["answer"] in ("yes", "no") else named.kind(question, row["answer"])
+        if record["type"]:
+            record["measure"].append("type")
         if row["type"] == "comparison":
             record["spans"]["inner"] = []
             record["operation"] = "yes-no" if AUXILIARY.match(question) else "compare"
@@ -185,27 +172,20 @@ def two_wiki(sets):
 
 def two_wiki_rows(sets):
     for row in json.loads((sets / "2wiki-migres-train/wikihop_train_preprocess.json").read_text()):
-        yield {"question": row["question"], "type": row["type"], "titles": [title for title, _ in row["supporting_facts"]]}
+        titles = [title for title, _ in listed(row["supporting_facts"])]
+        yield {"question": row["question"], "type": row["type"], "titles": titles, "answer": row["answer"]}
     table = json.loads((sets / "multihop-tts/2wiki.json").read_text())
     for key, question in table["question"].items():
-        facts = table["supporting_facts"][key]
-        # Some rows hold a list, some its Python form.
-        titles = [title for title, _ in (ast.literal_eval(facts) if isinstance(facts, str) else facts)]
-        yield {"question": question, "type": table["type"][key], "titles": titles}
+        titles = [title for title, _ in listed(table["supporting_facts"][key])]
+        yield {"question": question, "type": table["type"][key], "titles": titles, "answer": table["answer"][key]}
 
 
-def musique(data, sets):
-    rows = json.loads((sets / "musique-hipporag/musique_train.json").read_text())
-    for row in rows:
-        first = row["question_decomposition"][0]["question"]
-        # ">>" stands between a name and a relation; the question words of the step do not stand in the question.
-        step = re.sub(r"\b(?:what|which|who|where|when|is|was|did|does)\b", " ", first.replace(">>", " "), flags=re.I)
-        inner = composed(row["question"], step)
-        if inner is not None:
-            yield {"set": "musique", "question": row["question"], "spans": {"inner": inner}, "measure": ["inner"]}
+def listed(facts):
+    """Some rows hold a list, some its Python form."""
+    return ast.literal_eval(facts) if isinstance(facts, str) else facts
 
 
-def temporal(data):
+def temporal(data, kind_by_id):
     for file, name in (("timequestions.dev", "timequestions"), ("tiq.dev", "tiq")):
         for row in lines(data / f"questions/{file}.jsonl.gz"):
             question, kinds = row["Question"].strip(), row["Temporal question type"]
@@ -224,6 +204,8 @@ def temporal(data):
                 record["type"] = "year" if re.search(r"\byears?\b", question, re.I) else "date"
             elif re.fullmatch(r"[\d.]+", value) and not re.fullmatch(r"[12]\d{3}", value):
                 record["type"] = "number"
+            elif answers and (known := kind_by_id.get(answers[0].get("WikidataQid"))):
+                record["type"] = known
             if record.get("type"):
                 record["measure"].append("type")
             if name == "tiq":
@@ -235,12 +217,26 @@ def temporal(data):
             yield record
 
 
-def finance(data):
-    """TAT-QA's questions: the only ones about companies' figures."""
-    for context in lines(data / "tables/tatqa.dev.jsonl.gz"):
-        for row in context["questions"]:
-            derived = {"count": "count", "arithmetic": "arithmetic"}.get(row.get("answer_type"))
-            yield {"set": "tatqa", "question": row["question"], "spans": {}, "domain": "finance", "operation": derived, "measure": ["domain"]}
+FINANCE = (
+    "what is the {figure} of {firm}|what was the {figure} of {firm} {then}|how much was {firm}'s {figure} {then}|what is {firm}'s current {figure}|"
+    "which company has the {most} {figure}|did {firm}'s {figure} go up {then}|how did the {figure} of {firm} change {then}|what was {firm}'s {figure} {then}|"
+    "is the {figure} of {firm} higher than that of {other}|what is the ticker symbol of {firm}|on which exchange is {firm} listed|what did {firm} close at {then}|"
+    "what was the opening price of {firm} {then}|what is the average {figure} of {firm} {then}|how many shares of {firm} were traded {then}"
+).split("|")
+FIGURES = (
+    "stock price|share price|market capitalization|market cap|P/E ratio|price-to-earnings ratio|dividend|dividend yield|revenue|net income|operating income|earnings per share|EPS|"
+    "gross margin|total assets|long-term debt|cash flow|trading volume|closing price|quarterly earnings|profit|operating expenses|interest expense|tax rate"
+).split("|")
+THEN = "in 2019|in the last quarter|yesterday|last week|on March 3, 2020|in fiscal year 2018|this year|today|in 2021|at the end of 2017|last Friday".split("|")
+
+
+def finance(firms, chance):
+    """No set at hand asks about figures of companies: questions by templates, trained on and never measured."""
+    for name in chance.sample(firms, 45):
+        for template in chance.sample(FINANCE, 12):
+            question = template.format(figure=chance.choice(FIGURES), firm=name, other=chance.choice(firms), then=chance.choice(THEN), most=chance.choice(["highest", "lowest"]))
+            question = question[0].upper() + question[1:] + chance.choice(["?", "?", ""])
+            yield {"set": "finance", "question": question, "spans": {}, "domain": "finance", "measure": []}
 
 
 def complete(record, places):
@@ -257,6 +253,6 @@ def complete(record, places):
     spans["location"] = found
     if "time" not in spans and record["set"] not in ("timequestions", "tiq"):
         spans["time"] = time_spans(question)
-    if "entity" not in spans and re.search(r"(?<!^)[A-Z]", question) and record["set"] in ("break hotpot", "break cwq", "tiq", "smart"):
+    if "entity" not in spans and re.search(r"(?<!^)[A-Z]", question) and record["set"] in ("break hotpot", "break cwq", "tiq"):
         spans["entity"] = written_names(question)
     return record
