@@ -31,7 +31,7 @@ MAX_TOKENS = 256  # and in use
 PEAK = 2e-4
 WARM_UP = 0.06
 # Pairs of one pass. Public sets give at most so many of theirs, other ones in each pass.
-PAGES, FACTS, ROWS = 12_000, 3_000, 2_500
+PAGES, FACTS, ROWS = 14_000, 3_500, 3_000
 PUBLIC = {"fever": 4_000, "mnli": 3_500, "snli": 1_200, "med": 800, "begin": 900, "wice": 374}
 
 
@@ -42,7 +42,7 @@ def arguments():
     parser.add_argument("--evidence", type=Path, help="what training/reader/export-evidence.ts wrote; made if absent")
     parser.add_argument("--work", type=Path, default=ROOT / "runs/verifier", help="checkpoints and pairs for measuring")
     parser.add_argument("--out", type=Path, default=ROOT / "models/verifier")
-    parser.add_argument("--budget", type=float, default=15, help="minutes of training")
+    parser.add_argument("--budget", type=float, default=20, help="minutes of training")
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
@@ -103,7 +103,7 @@ def train(options, sources, public):
         torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "state": state}, part)
         part.rename(checkpoint)
 
-    budget, last_saved, losses = options.budget * 60, 0.0, []
+    budget, last_saved, losses = options.budget * 60, state["elapsed"], []
     while state["elapsed"] < budget:
         pairs = pairs_of_pass(state["pass"], sources, public)
         encoded = encode(tokenizer, pairs, LONGEST)

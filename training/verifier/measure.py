@@ -3,11 +3,14 @@
 import json
 import math
 import random
+import re
+from collections import Counter
 
 from network import encode, load_tokenizer, logits
 
 PERTURBED = {"number": 300, "date": 300, "negation": 200, "roles": 200, "name": 200, "unmentioned": 200}
 OTHERS = 300  # pairs of facts and of rows
+MADE = ["pages", "facts", "rows"]
 AT_LEAST = 0.5
 
 
@@ -28,7 +31,7 @@ def dev_pairs(sources, held, seed):
 
 def write_golden(model, dev, path):
     """Pairs of every set with the logits of the trained network, for the engine's tests."""
-    sets = list(dict.fromkeys(pair["set"] for pair in dev if pair["set"] in ("pages", "facts", "rows")))
+    sets = list(dict.fromkeys(pair["set"] for pair in dev if pair["set"] in MADE))
     chosen = [pair for name in sets for pair in [each for each in dev if each["set"] == name and len(each["evidence"]) < 400][:400:27]]
     found = logits(model, encode(load_tokenizer(), chosen, 256))
     items = [{"evidence": pair["evidence"], "sentence": pair["sentence"], "support": round(x, 4)} for pair, x in zip(chosen, found)]
@@ -62,46 +65,76 @@ def calibration_error(probabilities, labels, bins=10):
     return round(total / len(labels), 4)
 
 
-def report(options, dev, model, untrained):
-    """Temperature and metrics."""
-    encoded = encode(load_tokenizer(), dev, 256)
-    labels = [pair["label"] for pair in dev]
-    fp32 = logits(model, encoded)
-    raw = logits(untrained, encoded)
-    served = [json.loads(line) for line in (options.work / "served.jsonl").open()]
-    # Even places choose the temperature, odd ones measure what it brings.
-    even, odd = [range(start, len(dev), 2) for start in (0, 1)]
-    pick = lambda values, places: [values[i] for i in places]
-    int8 = [math.log(max(1e-9, row["support"]) / max(1e-9, 1 - row["support"])) for row in served]
-    temperature = min((0.5 + 0.05 * step for step in range(91)), key=lambda t: loss_at(t, pick(int8, even), pick(labels, even)))
-    ways = {
+def word_shares(dev):
+    """Share of a sentence's words that its evidence holds, each as heavy as it is rare among all evidence, as BM25 weighs."""
+    words = lambda text: set(re.findall(r"\w+", text.lower()))
+    counts = Counter(word for text in {pair["evidence"] for pair in dev} for word in words(text))
+    weight = lambda word: math.log(1 + (len(dev) - counts[word] + 0.5) / (counts[word] + 0.5))
+    found = []
+    for pair in dev:
+        wanted, known = words(pair["sentence"]), words(pair["evidence"])
+        found.append(sum(weight(word) for word in wanted & known) / max(1e-9, sum(weight(word) for word in wanted)))
+    return found
+
+
+def best_threshold(scores, labels):
+    right = lambda at: sum((score >= at) == bool(label) for score, label in zip(scores, labels))
+    return max((step / 100 for step in range(101)), key=right)
+
+
+def ways_to_judge(dev, labels, served, fp32, raw):
+    """What each way says of each pair. The word share has its threshold chosen on these very pairs, in its favour."""
+    shares = word_shares(dev)
+    least = best_threshold(shares, labels)
+    return {
         "model, fp32": [x > 0 for x in fp32],
         "model, int8": [row["support"] >= AT_LEAST for row in served],
         "rules": [row["rules"] for row in served],
         "rules and model, as served": [row["rules"] and row["support"] >= AT_LEAST for row in served],
+        "word share": [share >= least for share in shares],
         "untrained head": [x > 0 for x in raw],
     }
-    right = {way: [int(said == bool(label)) for said, label in zip(verdicts, labels)] for way, verdicts in ways.items()}
-    sets = list(dict.fromkeys(pair["set"] for pair in dev))
-    by_set = {}
-    for name in sets:
+
+
+def by_change(dev, labels, right):
+    """Accuracy over pairs of a true and a changed sentence, by what was changed."""
+    found = {}
+    for name in MADE:
+        for kind in dict.fromkeys(pair["kind"] for pair in dev if pair["set"] == name):
+            places = [i for i, pair in enumerate(dev) if (pair["set"], pair["kind"]) == (name, kind)]
+            of = lambda values, label: interval([values[i] for i in places if labels[i] == label])
+            found[f"{name}: {kind}"] = {
+                way: {"accuracy": interval([values[i] for i in places]), "refused when changed": of(values, 0), "kept when true": of(values, 1)}
+                for way, values in right.items()
+                if way not in ("model, fp32", "untrained head")
+            }
+    return found
+
+
+def by_set(dev, labels, right):
+    found = {}
+    for name in dict.fromkeys(pair["set"] for pair in dev):
         places = [i for i, pair in enumerate(dev) if pair["set"] == name]
-        share = sum(pick(labels, places)) / len(places)
-        by_set[name] = {way: interval(pick(values, places)) for way, values in right.items()}
-        by_set[name]["majority class"] = round(max(share, 1 - share), 4)
-    by_kind = {}
-    for kind in PERTURBED:
-        places = {label: [i for i, pair in enumerate(dev) if pair["set"] == "pages" and pair["kind"] == kind and pair["label"] == label] for label in (0, 1)}
-        by_kind[kind] = {
-            way: {"refused when changed": interval(pick(values, places[0])), "kept when true": interval(pick(values, places[1]))}
-            for way, values in right.items()
-            if way not in ("model, fp32", "untrained head")
-        }
-    probabilities = lambda t: [sigmoid(x / t) for x in pick(int8, odd)]
-    everything = {way: interval(values) for way, values in right.items()}
+        true = sum(labels[i] for i in places) / len(places)
+        found[name] = {way: interval([values[i] for i in places]) for way, values in right.items()}
+        found[name]["majority class"] = round(max(true, 1 - true), 4)
+    return found
+
+
+def report(options, dev, model, untrained):
+    """Temperature and metrics."""
+    encoded = encode(load_tokenizer(), dev, 256)
+    labels = [pair["label"] for pair in dev]
+    served = [json.loads(line) for line in (options.work / "served.jsonl").open()]
+    said = ways_to_judge(dev, labels, served, logits(model, encoded), logits(untrained, encoded))
+    right = {way: [int(verdict == bool(label)) for verdict, label in zip(verdicts, labels)] for way, verdicts in said.items()}
+    # Even places choose the temperature, odd ones measure what it brings.
+    int8 = [math.log(max(1e-9, row["support"]) / max(1e-9, 1 - row["support"])) for row in served]
+    temperature = min((0.5 + 0.05 * step for step in range(91)), key=lambda t: loss_at(t, int8[::2], labels[::2]))
+    error = lambda t: calibration_error([sigmoid(x / t) for x in int8[1::2]], labels[1::2])
     return round(temperature, 2), {
-        "accuracy, all pairs": everything,
-        "accuracy by set": by_set,
-        "changed sentences of pages": by_kind,
-        "calibration error": {"before": calibration_error(probabilities(1), pick(labels, odd)), "after": calibration_error(probabilities(temperature), pick(labels, odd))},
+        "accuracy, all pairs": {way: interval(values) for way, values in right.items()},
+        "accuracy by set": by_set(dev, labels, right),
+        "changed sentences": by_change(dev, labels, right),
+        "calibration error": {"before": error(1), "after": error(temperature)},
     }

@@ -15,6 +15,7 @@ from tokenizers import Tokenizer
 from transformers import AutoModel
 
 from common.onnx_files import WEIGHTS
+from text import plain_numbers
 
 LONGEST_SENTENCE = 64
 SENTENCE, EVIDENCE = 0, 3  # first token type of each; + 1: the other text has the token, + 2: and the one before it too
@@ -40,7 +41,7 @@ def shared(tokens, other):
 
 def encode(tokenizer, pairs, longest):
     """Ids and types of `[CLS] sentence [SEP] evidence [SEP]`."""
-    texts = [text for pair in pairs for text in (pair["sentence"], pair["evidence"])]
+    texts = [plain_numbers(text) for pair in pairs for text in (pair["sentence"], pair["evidence"])]
     tokens = [encoding.ids for encoding in tokenizer.encode_batch(texts, add_special_tokens=False)]
     found = []
     for sentence, evidence, pair in zip(tokens[::2], tokens[1::2], pairs):

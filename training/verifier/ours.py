@@ -15,7 +15,7 @@ from perturb import KINDS, before, negation
 from text import joined, names, sentences
 
 DEV_SHARE = 20  # one page in twenty
-KIND_WEIGHTS = {"number": 4, "date": 4, "negation": 2, "roles": 3, "name": 3, "unmentioned": 2}
+KIND_WEIGHTS = {"number": 6, "date": 3, "negation": 2, "roles": 4, "name": 4, "unmentioned": 2}
 
 
 def is_dev(key):
@@ -57,9 +57,11 @@ class Pages:
         kinds = kinds or KIND_WEIGHTS
         found = []
         while len(found) < count:
-            title, parts = chance.choice(self.pages)
             kind = chance.choices(list(kinds), list(kinds.values()))[0]
-            found.extend(self.twice(title, parts, kind, chance))
+            # Most sentences have no number to change: others are tried until one has.
+            while not (made := self.twice(*chance.choice(self.pages), kind, chance)):
+                pass
+            found.extend(made)
         return found
 
     def twice(self, title, parts, kind, chance):
@@ -100,6 +102,7 @@ class Facts:
 
     def __init__(self, path, dev):
         self.groups = {}
+        self.incoming = {}
         self.objects = {}
         with open(path) as lines:
             for number, line in enumerate(lines):
@@ -107,20 +110,44 @@ class Facts:
                 if is_dev(fact["subject"]) != dev or "" in (fact["subject"], fact["object"]) or (number % 3 and not dev):
                     continue
                 self.groups.setdefault((fact["subject"], fact["predicate"]), []).append(fact["object"])
+                self.incoming.setdefault((fact["object"], fact["predicate"]), []).append(fact["subject"])
                 self.objects.setdefault(fact["predicate"], set()).add(fact["object"])
         self.keys = sorted(self.groups)
+        self.lists = sorted(key for key, values in self.incoming.items() if len(values) > 1)
+        self.subjects = {}
+        for subject, predicate in self.keys:
+            self.subjects.setdefault(predicate, []).append(subject)
         self.objects = {predicate: sorted(values) for predicate, values in self.objects.items()}
 
     def pairs(self, count, seed):
         chance = random.Random(seed)
         found = []
         while len(found) < count:
-            subject, predicate = chance.choice(self.keys)
-            values = chance.sample(self.groups[subject, predicate], min(len(self.groups[subject, predicate]), chance.choice([1, 1, 1, 2, 3, 5])))
-            found.extend(self.twice(subject, predicate, values, chance))
+            kind = chance.choice(["name", "name", "roles", "roles", "relation", "negation"])
+            made = self.listed_from_behind(chance) if chance.random() < 0.15 else []
+            while not made:
+                subject, predicate = chance.choice(self.keys)
+                group = self.groups[subject, predicate]
+                made = self.twice(subject, predicate, chance.sample(group, min(len(group), chance.choice([1, 1, 1, 2, 3, 5]))), kind, chance)
+            found.extend(made)
         return found
 
-    def twice(self, subject, predicate, values, chance):
+    def listed_from_behind(self, chance):
+        """ "Directed by Ridley Scott: Alien, Legend and Hannibal." """
+        value, predicate = chance.choice(self.lists)
+        known = self.incoming[value, predicate]
+        subjects = chance.sample(known, min(len(known), chance.choice([2, 3, 4, 6, 8, 10])))
+        evidence = "; ".join(f"{subject}, {predicate}, {value}" for subject in subjects)
+        others = [subject for subject in chance.sample(self.subjects[predicate], min(20, len(self.subjects[predicate]))) if subject not in known]
+        if not others or len(evidence) > 550:
+            return []
+        at = chance.randrange(len(subjects))
+        wrong = [*subjects[:at], others[0], *subjects[at + 1 :]]
+        write = lambda each: f"{predicate[0].upper()}{predicate[1:]} {value}: {listed(each)}."
+        make = lambda sentence, label: {"evidence": evidence, "sentence": sentence, "label": label, "set": "facts", "kind": "list"}
+        return [make(write(subjects), 1), make(write(wrong), 0)]
+
+    def twice(self, subject, predicate, values, kind, chance):
         facts = [f"{subject}, {predicate}, {value}" for value in values]
         others = [value for value in self.objects[predicate] if value not in self.groups[subject, predicate]]
         more = [f"{subject}, {p}, {o}" for s, p in chance.sample(self.keys, 1) for o in self.groups[s, p][:1]] if chance.random() < 0.2 else []
@@ -128,11 +155,10 @@ class Facts:
         form = chance.choice(FACT_FORMS[:2] if len(values) > 1 else FACT_FORMS)
         write = lambda s, p, o: form.format(s=s, p=p, P=p[0].upper() + p[1:], o=listed(o))
         true = write(subject, predicate, values)
-        kind = chance.choice(["name", "name", "roles", "relation", "negation"])
         if kind == "name" and others:
             at = chance.randrange(len(values))
             false = write(subject, predicate, [*values[:at], chance.choice(others), *values[at + 1 :]])
-        elif kind == "roles" and len(values) == 1:
+        elif kind == "roles" and len(values) == 1 and subject not in self.objects[predicate] and not form.startswith("{P}"):
             false = write(values[0], predicate, [subject])
         elif kind == "relation":
             _, other = chance.choice(self.keys)
@@ -180,7 +206,7 @@ class Rows:
         values = {each["value"] for each in row["cells"]}
         wrong = next((each["value"] for each in other["cells"] if each["column"] == cell["column"]), "")
         kind = "number" if re.fullmatch(r"[\d.,]+", cell["value"]) else "name"
-        if chance.random() < 0.3:
+        if chance.random() < 0.4:
             kind, wrong = "column", chance.choice([each["value"] for each in cells if each is not cell])
             if wrong == cell["value"]:
                 return []
@@ -198,7 +224,7 @@ class Rows:
         )
         write = lambda value: form.format(value=value, row=row["text"], title=row["title"], name=cell["name"], key=subject["name"], subject=subject["value"])
         if form.startswith("{value}") and kind == "column":
-            return []  # the value stands in the row
+            form = "{subject}: {name} {value}."  # in the row itself the other value would be right
         false = write(wrong)
         if form.startswith("{value}") and chance.random() < 0.5:
             # The row is told wrongly, too.

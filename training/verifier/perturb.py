@@ -3,7 +3,7 @@ sentence, or nothing where it does not apply."""
 
 import re
 
-from text import MONTHS, SPELLED, WORDS, dates, names, numbers, values
+from text import MONTHS, SPELLED, WORDS, dates, folded, names, numbers, values
 
 NEGATABLE = re.compile(r"\b(?:is|was|are|were|has been|have been|had been|can|could|will|would|did|does|has|have|had)\b(?! not\b|n't| never\b)")
 NEGATED = re.compile(r"\b(is|was|are|were|can|could|will|would|did|does|has|have|had)(?: not| never|n't)\b ?")
@@ -36,13 +36,13 @@ def number(sentence, evidence, chance, _pool=None):
     span = chance.choice(spans)
     old, known = sentence[slice(*span)], values(evidence)
     others = [evidence[slice(*place)] for place in numbers(evidence)]
-    others = [other for other in others if other != old and not (other in SPELLED) ^ (old in SPELLED)]
+    others = [other for other in others if folded(other) != folded(old)]
     # A number of the same page in the wrong place is harder to find than a new one.
     if others and chance.random() < 0.3:
         return replaced(sentence, span, chance.choice(others))
     for _ in range(5):
         new = other_number(old, chance)
-        if SPELLED.get(new, new.replace(",", "")) not in known:
+        if folded(new) not in known:
             return replaced(sentence, span, new)
     return None
 

@@ -14,6 +14,7 @@ MONTH_NAME = re.compile(rf"\b(?:{MONTH})\b(?= \d)")
 DAY = re.compile(rf"\b\d{{1,2}}(?= (?:{MONTH})\b)|(?<=[a-z] )\d{{1,2}}(?=, \d{{4}}\b)")
 NUMBER = re.compile(r"(?<![\w.,/-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w/-]|[.,]\d)")
 SPELLED_NUMBER = re.compile(rf"\b(?:{'|'.join(WORDS)})\b")
+SPELLED_ANYWHERE = re.compile(SPELLED_NUMBER.pattern, re.IGNORECASE | re.ASCII)
 
 PLAIN = "The A An In On At It Its He She They His Her Their This That These Those There As After Before During By For From With When While Since However Although Also But And Or Both Each Many Most Some Several Other One Two Three First Second".split()
 NAME = re.compile(r"\b(?:[A-Z]\.|[A-Z][\w'’-]*)(?:(?: (?:of|the|de|la|von|van|and))* (?:[A-Z]\.|[A-Z][\w'’-]*))*")
@@ -64,5 +65,15 @@ def numbers(text):
 
 def values(text):
     """Everything in a text that counts or dates, folded."""
-    found = {text[start:end] for start, end in [*numbers(text), *dates(text)]}
-    return {SPELLED.get(value.lower(), value.replace(",", "")) for value in found}
+    return {folded(text[start:end]) for start, end in [*numbers(text), *dates(text)]}
+
+
+def plain_numbers(text):
+    """Numbers in one notation, as the network reads them: "5,000" is "5000", "five" is "5". See plain-numbers.ts."""
+    text = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", text)
+    return SPELLED_ANYWHERE.sub(lambda match: SPELLED[match.group().lower()], text)
+
+
+def folded(value):
+    """The same for "5,000" and "5000", for "five" and "5"."""
+    return SPELLED.get(value.lower(), value.replace(",", "").lstrip("0"))

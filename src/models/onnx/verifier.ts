@@ -4,6 +4,7 @@ import { findModel, type ModelChoice } from "../find-model.ts";
 import type { SupportPair, Verifier } from "../verifier.ts";
 import { createBatchRunner, type Encoding, type RowOutput } from "./batches.ts";
 import { loadPairEncoder, longestFirst, type PairEncoder, type Placed, type TextTokens } from "./encode.ts";
+import { plainNumbers } from "./plain-numbers.ts";
 import { loadOnnxModel } from "./session.ts";
 import { sharedTokens } from "./shared-tokens.ts";
 
@@ -26,8 +27,8 @@ interface Input extends Encoding {
 const [ofSentence, ofEvidence] = [0, 3];
 
 /**
- * The shipped verifier: inputs `[CLS] sentence [SEP] evidence [SEP]`, whose token types also say which tokens both share;
- * output `support` [batch, 1], a logit.
+ * The shipped verifier: inputs `[CLS] sentence [SEP] evidence [SEP]`, whose token types also say which tokens both share,
+ * with numbers in one notation; output `support` [batch, 1], a logit.
  *
  * @throws ModelError when the model is not there, is damaged, or is no verifier.
  */
@@ -58,8 +59,8 @@ export async function loadVerifier(options: VerifierOptions = {}): Promise<Verif
 }
 
 function inputsOf(encoder: PairEncoder, { evidence, sentence }: SupportPair, pair: number): Input[] {
-  const tokens = encoder.tokens(evidence);
-  return partsOf(encoder.tokens(sentence)).flatMap((part, number) =>
+  const tokens = encoder.tokens(plainNumbers(evidence));
+  return partsOf(encoder.tokens(plainNumbers(sentence))).flatMap((part, number) =>
     encoder.windows(part, tokens).map((window) => ({ ...withShared(window, part), pair, part: number })),
   );
 }
