@@ -4,15 +4,28 @@ import { fitsType } from "./answer-type.ts";
 import { logistic } from "./calibrate.ts";
 import { foldAnswer } from "./candidate.ts";
 
+/** A relation that a word of the question speaks past is hardly the one asked for. */
+const perUnsaid = 0.45;
+
 /** How well relation and entity say what the question says. */
 export function baseConfidence(
   query: Query,
-  group: { readonly anchor: { readonly iri: string }; readonly likeness: number; readonly cosine: number },
+  group: {
+    readonly anchor: { readonly iri: string };
+    readonly likeness: number;
+    readonly cosine: number;
+    /** Words of the question that speak of other relations. */
+    readonly unsaid?: number;
+  },
 ): number {
   const linked = query.entities.find(({ iri }) => iri === group.anchor.iri);
   const rivals = query.entities.filter(({ start }) => start === linked?.start).map(({ score }) => score);
   const link = linked === undefined ? 0.5 : linked.score / Math.max(...rivals);
-  return logistic(0.6 * group.likeness + 0.4 * group.cosine, 0.42, 10) * (0.7 + 0.3 * link);
+  return (
+    logistic(0.6 * group.likeness + 0.4 * group.cosine, 0.42, 10) *
+    (0.7 + 0.3 * link) *
+    perUnsaid ** (group.unsaid ?? 0)
+  );
 }
 
 export function shareFitting(values: readonly ShortAnswer[], type: Query["intent"]["answerType"]): number {

@@ -23,6 +23,8 @@ interface FactGroup {
   readonly likeness: number;
   /** Cosine of the whole question and a fact of the group. */
   readonly cosine: number;
+  /** Words of the question that speak of other relations. */
+  readonly unsaid: number;
   /** Whether every statement of the group was retrieved, so that they may be counted. */
   readonly complete: boolean;
 }
@@ -82,6 +84,7 @@ function toGroup(facts: readonly FactEvidence[]): FactGroup {
     values: [...values.values()],
     likeness: Math.max(0, first.scores.relation ?? 0),
     cosine: Math.max(0, ...facts.map(({ scores }) => scores.cosine ?? 0)),
+    unsaid: Math.min(...facts.map(({ scores }) => scores.unsaid ?? 0)),
     complete: facts.length >= (first.scores[outgoing ? "outgoing" : "incoming"] ?? 0),
   };
 }

@@ -10,6 +10,7 @@ import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
 import { isAdministrative } from "./administrative.ts";
 import { statementSparql } from "./fact-sparql.ts";
+import { unsaidWords } from "./unsaid-words.ts";
 
 export interface FactRetrieverOptions {
   readonly graph: GraphStore;
@@ -30,8 +31,11 @@ export function createFactRetriever(options: FactRetrieverOptions): Retriever {
       const evidence = new Map<string, FactEvidence>();
       for (const entity of query.entities) {
         context.signal.throwIfAborted();
-        for (const { relation, score } of await nearestRelations(query, entity, options, context)) {
-          for (const fact of await factsAlong(entity, relation, score, options, context)) {
+        const unsaid = unsaidWords(query, entity);
+        for (const { relation, score, label } of await nearestRelations(query, entity, options, context)) {
+          const missed = unsaid(label, relation);
+          for (const found of await factsAlong(entity, relation, score, options, context)) {
+            const fact = { ...found, scores: { ...found.scores, unsaid: missed } };
             const known = evidence.get(fact.id);
             if (known === undefined || (known.scores.relation as number) < score) evidence.set(fact.id, fact);
           }
@@ -46,6 +50,7 @@ export function createFactRetriever(options: FactRetrieverOptions): Retriever {
 interface ScoredRelation {
   readonly relation: Relation;
   readonly score: number;
+  readonly label: string;
 }
 
 async function nearestRelations(
@@ -55,19 +60,20 @@ async function nearestRelations(
   { signal }: Context,
 ): Promise<ScoredRelation[]> {
   const relations = (await graph.relations(entity.iri)).filter(({ iri }) => !isAdministrative(iri));
-  if (embedder === undefined) {
-    return [...relations]
-      .sort((a, b) => b.count - a.count)
-      .slice(0, limit)
-      .map((relation) => ({ relation, score: 0 }));
-  }
   const labels = await graph.labels(relations.map(({ iri }) => ({ termType: "NamedNode", value: iri })));
+  if (embedder === undefined) {
+    return relations
+      .map((relation, i) => ({ relation, score: 0, label: labels[i] as string }))
+      .sort((a, b) => b.relation.count - a.relation.count)
+      .slice(0, limit);
+  }
   const asked = query.intent.entities.reduce((text, mention) => text.replace(mention, " "), query.text);
   const said = new Set(contentStems(asked));
   const [vector, ...vectors] = await embedder.embed([asked, ...labels], signal);
   return relations
     .map((relation, i) => ({
       relation,
+      label: labels[i] as string,
       score: likeness(dot(vector as Float32Array, vectors[i] as Float32Array), labels[i] as string, said),
     }))
     .sort((a, b) => b.score - a.score || (a.relation.iri < b.relation.iri ? -1 : 1))

@@ -1,10 +1,11 @@
-import { contentStems, stem } from "../../../core/words.ts";
+import { contentStems, stem, words } from "../../../core/words.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import type { FoundPath } from "./explore-paths.ts";
 import { entityName, type Step } from "./query-graph.ts";
-import { conceptsOf, kindsOf } from "./relation-lexicon.ts";
+import type { ReadQuestion } from "./question-words.ts";
+import { conceptsOf, kinds, kindsOf } from "./relation-lexicon.ts";
 
 /** What is known of the things at the end of a path. */
 export interface EndProfile {
@@ -68,12 +69,36 @@ export async function profileEnd(
  * How well the end of a path is what is asked for, in [-1, 1]; 0 when nothing is known. `focus` is the noun or question
  * word that asks.
  */
-export function answerFit(focus: string | undefined, last: Step, end: EndProfile): number {
+export function answerFit(
+  { focus, focusModifiers }: Pick<ReadQuestion, "focus" | "focusModifiers">,
+  last: Step,
+  end: EndProfile,
+): number {
+  const own = nounFit(focus, last, end);
+  if (own > 0 || focusModifiers.length === 0) return own;
+  // "which national team": the country that somebody plays for.
+  const nouns = focusModifiers.filter((word) => kindsOf(word).length === 0);
+  return Math.max(own, ...nouns.map((word) => byModifier * relationFit(word, last)));
+}
+
+const byModifier = 0.9;
+
+function nounFit(focus: string | undefined, last: Step, end: EndProfile): number {
   // "Describe Alien", "Alien was directed by": nothing is asked for that could fail to fit.
   if (focus === undefined) return 0.5;
   if (focus === "when") return end.samples.some((text) => /\b\d{4}\b/.test(text)) ? 1 : -1;
   if (focus === "what") return kindFit("person", last, end) > 0 ? -0.3 : 0.4;
   if (focus === "which" || focus === "why" || focus === "how") return 0;
+  const head = headOf(last);
+  const heads = kindsOf(head);
+  const wanted = kindsOf(focus);
+  if (heads.length > 0 && wanted.length > 0) {
+    if (heads.some(({ name }) => wanted.some((kind) => kind.name === name))) {
+      return stem(head) === stem(focus) ? 1 : 0.7;
+    }
+    // One goes to school at a school, and plays for a club: a place is where it is.
+    return focus === "where" && heads.some(({ name }) => name === "organization") ? -0.3 : -1;
+  }
   const relation = relationFit(focus, last);
   const kind = kindFit(focus, last, end);
   return relation > 0 ? relation : kind !== 0 ? kind : relation;
@@ -85,8 +110,21 @@ function relationFit(focus: string, { label, direction }: Step): number {
   const concepts = conceptsOfLabel(label);
   const named = contentStems(label).includes(stem(focus));
   if (!named && !own.some((concept) => concepts.has(concept))) return 0;
-  if ((direction === "out") === isInverse(label)) return -0.7;
+  if ((direction === "out") === (isInverse(label) || isDoer(focus, label))) return -0.7;
   return named ? 1 : 0.7;
+}
+
+/** The "player" of "plays in club" is who plays, its subject. */
+function isDoer(noun: string, label: string): boolean {
+  const [verb = ""] = label.split(" ");
+  return /(?:er|or)s?$/.test(noun) && /[^s]s$/.test(verb) && !/ers?$|ors?$/.test(verb) && stem(verb) === stem(noun);
+}
+
+/** The noun that a label ends in: what "plays in club" leads to is a club. */
+function headOf({ label, direction }: Step): string {
+  if (direction === "in" || isInverse(label)) return "";
+  const head = / of /.test(label) ? label.slice(0, label.indexOf(" of ")) : label;
+  return words(head).at(-1)?.text ?? "";
 }
 
 /** "director of" stands with its doer as the subject. */
@@ -107,6 +145,11 @@ export function kindFit(noun: string, last: Step | undefined, end: EndProfile): 
   if (value !== undefined) return wanted.some(({ name }) => name === value) ? 1 : -1;
   // Things of which nothing is said but that they are values, such as genres.
   return end.concepts.size > 0 || last?.direction === "out" ? -0.5 : 0;
+}
+
+/** Whether nothing tells of what kind a thing is. */
+export function isOfNoKind({ classes, concepts }: EndProfile): boolean {
+  return classes.size === 0 && !kinds.some((kind) => kind.concepts.filter((name) => concepts.has(name)).length >= 2);
 }
 
 /** The kind of thing at the end of a step, where the words of its label tell. */

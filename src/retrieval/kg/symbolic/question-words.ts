@@ -1,5 +1,5 @@
 import { stem, stopWords, words } from "../../../core/words.ts";
-import { kindsOf } from "./relation-lexicon.ts";
+import { conceptsOf, kindsOf } from "./relation-lexicon.ts";
 
 /** A word of the question outside the anchor's mention. */
 export interface QuestionWord {
@@ -22,6 +22,8 @@ export interface ReadQuestion {
   readonly reciprocal: QuestionWord | undefined;
   /** Noun or question word that tells what is asked for: "genres" of "what genres", "who". */
   readonly focus: string | undefined;
+  /** What stands before that noun: "national" of "which national team". */
+  readonly focusModifiers: readonly string[];
   /** The answer is the start itself, or says something of it; nouns may name what the start is. */
   readonly ofStart?: boolean;
 }
@@ -57,6 +59,8 @@ const lightWords = new Set(
 
 /** Function words that still say something of a relation. */
 const tellingWords = new Set(["when", "where", "about", "who", "whom", "whose", "from", "by"]);
+/** What a modifier counts for that speaks of no relation: the noun says more than "professional" of "professional team". */
+const modifierWeight = 0.5;
 const questionWords = new Set(["who", "whom", "whose", "which", "what", "when", "where", "how", "why"]);
 
 /** Reads the words around a mention. `masked` spans (of other names) are left out. */
@@ -81,11 +85,19 @@ export function readAround(
       weight: Math.max(weightOf(lower), capital ? 0.5 : 0),
     };
   });
+  const asked = focusOf(read);
+  const modifiers = [...asked.modifiers, ...appositionModifiers(read, mention.start)];
+  const weighed = read.map((word) =>
+    modifiers.includes(word) && !word.capital && conceptsOf(word.text).length === 0
+      ? { ...word, weight: Math.min(word.weight, modifierWeight) }
+      : word,
+  );
   return {
-    left: read.filter(({ side }) => side === "left").reverse(),
-    right: read.filter(({ side }) => side === "right"),
+    left: weighed.filter(({ side }) => side === "left").reverse(),
+    right: weighed.filter(({ side }) => side === "right"),
     reciprocal: read.find((word) => reciprocalWords.has(word.stem)),
-    focus: focusOf(read),
+    focus: asked.focus,
+    focusModifiers: asked.modifiers.map(({ text }) => text),
   };
 }
 
@@ -113,19 +125,36 @@ function weightOf(word: string): number {
 const auxiliaries = new Set(["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "of"]);
 const requests = new Set(["name", "list", "give", "find", "show", "tell"]);
 
+/** What ends a noun phrase for certain. */
+const phraseEnds = new Set([...auxiliaries, "that", "which", "who", "with", "from"]);
+
 /** The noun behind "which", "what" or "name", or the question word itself. */
-function focusOf(read: readonly QuestionWord[]): string | undefined {
+function focusOf(read: readonly QuestionWord[]): { focus: string | undefined; modifiers: readonly QuestionWord[] } {
+  const plain = (focus: string | undefined) => ({ focus, modifiers: [] });
   const asking = read.findIndex(({ text }) => questionWords.has(text));
   const at = asking < 0 ? read.findIndex(({ text }) => requests.has(text)) : asking;
-  if (at < 0) return undefined;
+  if (at < 0) return plain(undefined);
   const asked = read[at] as QuestionWord;
-  if (asking >= 0 && asked.text !== "which" && asked.text !== "what") return asked.text;
+  if (asking >= 0 && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
   // A noun on the other side of the name belongs to another phrase: "what was Alien the basis of".
   const behind = read.slice(at + 1).filter(({ side }) => side === asked.side);
   const noun = behind.findIndex(({ text, weight }) => weight > 0.5 || kindsOf(text).length > 0);
-  if (noun < 0) return asking < 0 ? undefined : asked.text;
+  if (noun < 0) return plain(asking < 0 ? undefined : asked.text);
   // "what film genre is": the head of a compound is its last noun.
-  const compound = behind[noun + 1] !== undefined && auxiliaries.has(behind[noun + 2]?.text ?? "");
-  const head = behind[noun + 1] as QuestionWord;
-  return (compound && !auxiliaries.has(head.text) && head.weight > 0.5 ? head : (behind[noun] as QuestionWord)).text;
+  const length = behind.slice(noun).findIndex(({ text, weight }) => phraseEnds.has(text) || weight <= 0.5);
+  const ended = length > 0 && phraseEnds.has(behind[noun + length]?.text ?? "");
+  const phrase = behind.slice(noun, noun + (ended ? length : 1));
+  return { focus: phrase.at(-1)?.text, modifiers: phrase.slice(0, -1) };
+}
+
+/** "professional football" of "the professional football team NAME". */
+function appositionModifiers(read: readonly QuestionWord[], start: number): readonly QuestionWord[] {
+  const phrase: QuestionWord[] = [];
+  for (const word of read.filter(({ side }) => side === "left").reverse()) {
+    const next = phrase.at(-1)?.start ?? start;
+    if (word.weight <= 0.5 || word.start + word.text.length + 1 !== next) break;
+    phrase.push(word);
+  }
+  const [noun, ...modifiers] = phrase;
+  return noun !== undefined && kindsOf(noun.text).length > 0 ? modifiers : [];
 }

@@ -78,11 +78,19 @@ const concepts: readonly Concept[] = [
   {
     name: "age",
     value: "date",
-    words: "old older oldest young younger youngest first earlier earliest later latest recent newest newer",
+    words: "age aged old older oldest young younger youngest first earlier earliest later latest recent newest newer",
   },
-  { name: "place", value: "place", words: "where place location located situated city town country state set" },
+  {
+    name: "place",
+    value: "place",
+    words: "where place location located situated based headquarters headquartered city town country state set",
+  },
   { name: "capital", value: "place", words: "capital" },
-  { name: "origin", value: "place", words: "origin from nationality citizen citizenship country native" },
+  {
+    name: "origin",
+    value: "place",
+    words: "origin from nation national nationality citizen citizenship country native",
+  },
   { name: "residence", value: "place", words: "residence live lived lives reside home" },
   {
     name: "study",
@@ -91,7 +99,7 @@ const concepts: readonly Concept[] = [
       "study studied school university college educate educated education attend attended alma mater graduate graduated",
   },
   { name: "work", words: "work worked job profession occupation employ employed employer career" },
-  { name: "member", words: "member members belong band team group party play plays squad" },
+  { name: "member", words: "member members belong band team club group party play plays player squad" },
   { name: "own", words: "own owned owner possess parent subsidiary" },
   { name: "distribute", value: "organization", words: "distribute distributed distributor distribution" },
   { name: "studio", value: "organization", words: "studio company label" },
@@ -110,38 +118,40 @@ const concepts: readonly Concept[] = [
 ];
 
 /** What may be said of a kind of thing; in a graph without classes, a thing is known by what is said of it. */
-const kinds: readonly { readonly name: string; readonly words: string; readonly concepts: readonly string[] }[] = [
-  {
-    name: "film",
-    words: "film movie movies picture flick",
-    concepts: ["direct", "act", "release", "genre", "write", "language"],
-  },
-  {
-    name: "book",
-    words: "book novel story publication",
-    concepts: ["write", "release", "genre", "language", "publish"],
-  },
-  {
-    name: "song",
-    words: "song album track record single",
-    concepts: ["sing", "compose", "release", "genre", "produce"],
-  },
-  {
-    name: "person",
-    words: "person people man men woman women who whom whose individual someone human",
-    concepts: ["birth", "death", "spouse", "parent", "child", "sibling", "study", "work"],
-  },
-  {
-    name: "place",
-    words: "place where city town country state location",
-    concepts: ["capital", "population", "area", "nearby", "place"],
-  },
-  {
-    name: "organization",
-    words: "company organization organisation team band university",
-    concepts: ["found", "start", "member", "own"],
-  },
-];
+export const kinds: readonly { readonly name: string; readonly words: string; readonly concepts: readonly string[] }[] =
+  [
+    {
+      name: "film",
+      words: "film movie movies picture flick",
+      concepts: ["direct", "act", "release", "genre", "write", "language"],
+    },
+    {
+      name: "book",
+      words: "book novel story publication",
+      concepts: ["write", "release", "genre", "language", "publish"],
+    },
+    {
+      name: "song",
+      words: "song album track record single",
+      concepts: ["sing", "compose", "release", "genre", "produce"],
+    },
+    {
+      name: "person",
+      words:
+        "person people man men woman women who whom whose individual someone human player footballer athlete sportsman sportswoman",
+      concepts: ["birth", "death", "spouse", "parent", "child", "sibling", "study", "work", "age", "member"],
+    },
+    {
+      name: "place",
+      words: "place where city town country state location",
+      concepts: ["capital", "population", "area", "nearby", "place"],
+    },
+    {
+      name: "organization",
+      words: "company organization organisation team club band university college school institution agency",
+      concepts: ["found", "start", "member", "own"],
+    },
+  ];
 
 const conceptsByStem = index(concepts);
 const kindsByStem = index(kinds);

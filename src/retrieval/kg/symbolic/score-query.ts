@@ -1,6 +1,6 @@
 import { dot, type Embedder } from "../../../models/embedder.ts";
 import { type Alignment, align, crosses } from "./align.ts";
-import { answerFit, type EndProfile, kindFit } from "./answer-fit.ts";
+import { answerFit, type EndProfile, isOfNoKind, kindFit } from "./answer-fit.ts";
 import type { Cues } from "./cues.ts";
 import type { Step } from "./query-graph.ts";
 import type { QuestionWord, ReadQuestion } from "./question-words.ts";
@@ -45,7 +45,7 @@ export function scorePath(
   const without = (words: readonly QuestionWord[]) => words.filter(({ start }) => !change.taken.has(start));
   const rest = { ...question, left: without(question.left), right: without(question.right) };
   const alignment = align(rest, steps, cues);
-  const fit = answerFit(question.focus, steps.at(-1) as Step, profiles.at(-1) as EndProfile);
+  const fit = answerFit(question, steps.at(-1) as Step, profiles.at(-1) as EndProfile);
   let whole = 0;
   let covered = 0;
   const left: QuestionWord[] = [];
@@ -97,6 +97,8 @@ function impliedBy(
   return before?.predicate === step.predicate && before.direction !== step.direction ? 0.6 : 0.35;
 }
 
+const byApposition = 0.6;
+
 /** "films" stands for a node where films may be. */
 function kindShare(
   word: QuestionWord,
@@ -110,10 +112,10 @@ function kindShare(
   if (word.text === question.focus) return Math.max(0, fit);
   // Only a noun right beside the name says what the name is: "the film Alien".
   const beside = [question.left, question.right].some((side) => side.find(({ weight }) => weight > 0.2) === word);
-  return Math.max(
-    0,
-    ...profiles.map((at, i) => (i > 0 || beside || question.ofStart ? kindFit(word.text, steps[i - 1], at) : 0)),
-  );
+  const ofStart = beside || question.ofStart || question.focusModifiers.includes(word.text);
+  // Told that it is one, and nothing says that it is not.
+  if (beside && word.side === "left" && isOfNoKind(profiles[0] as EndProfile)) return byApposition;
+  return Math.max(0, ...profiles.map((at, i) => (i > 0 || ofStart ? kindFit(word.text, steps[i - 1], at) : 0)));
 }
 
 /** A path in words, without its start, so that its vector serves every question. */

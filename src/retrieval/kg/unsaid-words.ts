@@ -1,0 +1,52 @@
+import { contentStems, stem } from "../../core/words.ts";
+import type { LinkedEntity, Query } from "../../question/query.ts";
+import { segmentWords } from "../../stores/graph-labels.ts";
+import type { Relation } from "../../stores/graph-store.ts";
+import { conceptsOfLabel } from "./symbolic/cues.ts";
+import { readAround } from "./symbolic/question-words.ts";
+import { conceptsOf, kindsOf } from "./symbolic/relation-lexicon.ts";
+
+type Measured = (label: string, relation: Pick<Relation, "iri" | "direction">) => number;
+
+/** Words that speak of an order or a number, whatever the relation. */
+const ordering = new Set(["age", "area", "rating"]);
+
+/**
+ * How many words of a question speak of relations that a predicate is none of: "edited" of "who edited Heat" for
+ * "directed by", and "movie" of "which movie followed Heat", since that leads to people. Words that the lexicon does not
+ * know do not count.
+ */
+export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
+  const masked = query.entities.filter(({ mention }) => /\p{Lu}/u.test(mention));
+  const { left, right, focus } = readAround(query.text, entity, masked);
+  const telling = [...left, ...right].filter(
+    ({ text, weight, capital }) => (weight > 0.3 || text === "where" || text === "when") && !capital && speaksOf(text),
+  );
+  const kinds = focus === undefined ? [] : kindsOf(focus).map(({ name }) => name);
+  return (label, { iri, direction }) => {
+    const said = `${label} ${segmentWords(iri)}`.replaceAll("/", " ");
+    const stems = new Set(contentStems(said));
+    const concepts = conceptsOfLabel(said);
+    const values = new Set<string>([...conceptsOfLabel(label)].flatMap(({ value }) => value ?? []));
+    const missed = telling.filter(({ text }) => {
+      if (stems.has(stem(text))) return false;
+      if (text === "where") return ![...concepts].some(({ value }) => value === "place");
+      if (text === "when") return ![...concepts].some(({ value }) => value === "date");
+      return !conceptsOf(text).some((concept) => concepts.has(concept));
+    });
+    const otherKind =
+      direction === "out" &&
+      focus !== "where" &&
+      kinds.length > 0 &&
+      values.size > 0 &&
+      !stems.has(stem(focus as string)) &&
+      !kinds.some((kind) => values.has(kind));
+    return missed.length + (otherKind ? 1 : 0);
+  };
+}
+
+function speaksOf(word: string): boolean {
+  if (word === "where" || word === "when") return true;
+  const concepts = conceptsOf(word);
+  return concepts.length > 0 && kindsOf(word).length === 0 && !concepts.every(({ name }) => ordering.has(name));
+}
