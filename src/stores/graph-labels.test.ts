@@ -56,6 +56,9 @@ describe("an IRI in words", () => {
     ["http://x.org/100%", "100%"],
     ["http://x.org", "x.org"],
     ["http://x.org/K%C3%B6ln", "Köln"],
+    ["http://rdf.freebase.com/ns/people.person.place_of_birth", "place of birth"],
+    ["http://rdf.freebase.com/ns/m.0jx", "m.0jx"],
+    ["http://www.x.org", "www.x.org"],
   ])("%s is %j", (iri, words) => {
     expect(segmentWords(iri)).toBe(words);
   });

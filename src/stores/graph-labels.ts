@@ -95,13 +95,16 @@ export function withoutArticle(normalised: string): string | undefined {
   return match?.[1];
 }
 
-/** The last segment of an IRI in words: "http://x.org/film/The_Third%20Man" is "The Third Man", "birthPlace" "birth place". */
+/**
+ * The last segment of an IRI in words: "http://x.org/film/The_Third%20Man" is "The Third Man", "birthPlace" "birth place",
+ * and of Freebase's "people.person.place_of_birth" the last part.
+ */
 export function segmentWords(iri: string): string {
   const path = iri.replace(/[/#?:]+$/, "");
   const segment = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("#"), path.lastIndexOf(":")) + 1);
-  const words = decodeSegment(segment)
-    .replace(/[_+\s]+/g, " ")
-    .trim();
+  // A host is no such path: "http://www.example.org".
+  const dotted = path.endsWith(`//${segment}`) ? undefined : /^[a-z]\w*\.[a-z]\w*\.([a-z]\w*)$/.exec(segment)?.[1];
+  const words = (dotted ?? decodeSegment(segment)).replace(/[_+\s]+/g, " ").trim();
   if (words === "") return iri;
   // "birthPlace" and "FilmDirector" are several words, "McCartney" and "The Third McMan" are not.
   if (/^\p{Ll}\S*$/u.test(words)) return words.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ");

@@ -8,8 +8,11 @@ export interface Candidate {
   readonly description?: string;
   /** Classes that the entity is said to be of, as IRIs in alphabetical order; at most ten. */
   readonly types?: readonly string[];
-  /** How the label was met; `exact` is the preferred label, `alias` another name, both after normalisation. */
-  readonly match: "exact" | "alias" | "prefix";
+  /**
+   * How the label was met; `exact` is the preferred label, `alias` another name, both after normalisation; `prefix`,
+   * `part` and `fuzzy` as asked for in `CandidateOptions`.
+   */
+  readonly match: "exact" | "alias" | "prefix" | "part" | "fuzzy";
   /** How well known it is: the number of triples that hold it (of Wikidata's endpoint: its statements and sitelinks). */
   readonly frequency: number;
 }
@@ -18,6 +21,10 @@ export interface CandidateOptions {
   readonly limit?: number;
   /** Finds labels that begin so, too; ignored where `features.prefix` is false. */
   readonly prefix?: boolean;
+  /** Finds names that hold all words of the label, too ("Lincoln" in "Abraham Lincoln"); ignored where `features.words` is false. */
+  readonly words?: boolean;
+  /** Finds names that differ by a letter or two of a word, too; ignored where `features.fuzzy` is false. */
+  readonly fuzzy?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -57,6 +64,10 @@ export interface GraphFeatures {
   readonly normalised: boolean;
   /** `candidates` completes prefixes. */
   readonly prefix: boolean;
+  /** `candidates` finds names by words of them. Of an endpoint it is known after the first call, and false until then. */
+  readonly words: boolean;
+  /** `candidates` finds misspelt names. */
+  readonly fuzzy: boolean;
   /** Every call is a request to another machine. Calls made at the same time travel together: make them so. */
   readonly remote: boolean;
 }
@@ -78,7 +89,7 @@ export interface GraphStore {
   /** Address or file, as it stands in citations. */
   readonly name: string;
   readonly features: GraphFeatures;
-  /** Entities whose normalised label or alias equals `label`, best first: exact before alias, then by frequency. */
+  /** Entities whose normalised label or alias equals `label`, best first: in the order of `match`, then by frequency. */
   candidates(label: string, options?: CandidateOptions): Promise<Candidate[]>;
   statements(entity: string, options?: StatementOptions): Promise<Statement[]>;
   relations(entity: string, options?: { readonly signal?: AbortSignal }): Promise<Relation[]>;

@@ -1,8 +1,7 @@
 import { deepStrictEqual, equal, ok, rejects } from "node:assert/strict";
 import { InputError, SourceError } from "../core/errors/index.ts";
 import type { QueryResult } from "../stores/graph-store.ts";
-import { blank, ex, graphOf, text, triple, typed, vocabulary } from "./graph-fixture.ts";
-import type { GraphCase } from "./graph-store-cases.ts";
+import { blank, ex, type GraphCases, graphOf, text, triple, typed, vocabulary } from "./graph-fixture.ts";
 
 const world = graphOf(
   triple("paris", vocabulary.label, text("Paris", "en")),
@@ -21,7 +20,7 @@ const neverDone = `SELECT (COUNT(*) AS ?n) { ?a <${ex("is")}> ?b . ?c <${ex("is"
 const column = ({ rows }: QueryResult, name: string) => rows.map((row) => row[name]?.value).sort();
 
 /** What any store must make of SPARQL. */
-export const graphQueryCases: Readonly<Record<string, GraphCase>> = {
+export const graphQueryCases: GraphCases = {
   "a SELECT query gives rows of terms, with language and datatype": {
     graph: world,
     async run(store) {

@@ -1,9 +1,12 @@
 import type { GraphStore } from "../stores/graph-store.ts";
-import type { GraphFixture } from "./graph-fixture.ts";
+import type { GraphCases, GraphFixture } from "./graph-fixture.ts";
+import { graphLabelCases } from "./graph-label-cases.ts";
+import { graphModelCases, graphModelQueryCases } from "./graph-model-cases.ts";
 import { graphQueryCases } from "./graph-query-cases.ts";
-import { type GraphCase, graphCases } from "./graph-store-cases.ts";
+import { graphStatementCases } from "./graph-statement-cases.ts";
 
-const cases: Readonly<Record<string, GraphCase>> = { ...graphCases, ...graphQueryCases };
+const queryCases: GraphCases = { ...graphQueryCases, ...graphModelQueryCases };
+const cases: GraphCases = { ...graphLabelCases, ...graphStatementCases, ...graphModelCases, ...queryCases };
 
 /** Builds a store that holds these triples, each from its source. The suite closes it. */
 export type OpenGraph = (graph: readonly GraphFixture[]) => Promise<GraphStore>;
@@ -18,7 +21,7 @@ export interface GraphSuiteOptions {
 }
 
 /** Names of the cases about SPARQL, for stores that have none. */
-export const queryCaseNames: readonly string[] = Object.keys(graphQueryCases);
+export const queryCaseNames: readonly string[] = Object.keys(queryCases);
 
 /** Everything that any graph store must do. Run it in the store's own test file. */
 export function testGraphStore(open: OpenGraph, { test, skip = [] }: GraphSuiteOptions): void {

@@ -2,7 +2,9 @@ import { words } from "../core/words.ts";
 import { dot, type Embedder } from "../models/embedder.ts";
 import type { LinkedEntity } from "../question/query.ts";
 import type { Candidate, GraphStore } from "../stores/graph-store.ts";
+import { isCaseless, lowerCaseNames } from "./lower-case-names.ts";
 import { type Mention, mentionSpans, nameRuns } from "./mentions.ts";
+import { partialNames } from "./partial-names.ts";
 
 export interface EntityLinkerOptions {
   readonly graphs: readonly GraphStore[];
@@ -27,15 +29,44 @@ export interface Linked {
  */
 export function createEntityLinker(options: EntityLinkerOptions): EntityLinker {
   return async (question, signal) => {
-    const { chosen, others } = await labelMatches(question, options.graphs, signal);
+    const { chosen, others } = await allNames(question, options.graphs, signal);
     const likeness = await descriptionLikeness(question, chosen, options.embedder, signal);
     const best = ({ mention, candidates }: Linked): LinkedEntity[] =>
       candidates
-        .map((candidate) => toEntity(mention, candidate, likeness.get(candidate.description ?? "") ?? 0))
+        .map((candidate) => toEntity(mention, candidate, likeness.get(beginning(candidate)) ?? 0))
         .sort((a, b) => b.score - a.score || (a.iri < b.iri ? -1 : 1))
         .slice(0, options.perMention);
     return { entities: chosen.flatMap(best), alternatives: others.slice(0, maxAlternatives).flatMap(best) };
   };
+}
+
+/** Names as the graphs know them, and then parts of names where nothing of the kind was found. */
+async function allNames(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Matches> {
+  const { chosen, others } = readNames(question, await labelMatches(question, graphs, signal));
+  const known = (isCaseless(question) ? chosen : [...chosen, ...others]).filter(({ mention }) => mention.named);
+  const { parts, misspelt } = await partialNames(
+    question,
+    known.map(({ mention }) => mention),
+    graphs.filter(({ features }) => features.words || features.fuzzy),
+    signal,
+  );
+  return {
+    chosen: [...chosen, ...parts].sort((a, b) => a.mention.start - b.mention.start),
+    // A misspelling is a guess: for those who weigh whole readings.
+    others: [...misspelt, ...others],
+  };
+}
+
+/** The same matches where capitals tell the names; in a question without any, those that are likely to be names. */
+function readNames(question: string, { chosen, others }: Matches): Matches {
+  if (!isCaseless(question)) return { chosen, others };
+  const all = [...chosen, ...others].sort((a, b) => b.mention.text.length - a.mention.text.length);
+  const names = lowerCaseNames(question, all);
+  // "music" may be the concept when nothing is named.
+  if (names.length === 0) return { chosen, others };
+  const isName = ({ mention }: Linked) =>
+    names.some((name) => name.mention.start === mention.start && name.mention.end === mention.end);
+  return { chosen: names, others: all.filter((each) => !isName(each)) };
 }
 
 export interface Linking {
@@ -98,6 +129,12 @@ function isPlausible(mention: Mention, candidate: Candidate): boolean {
   return words(candidate.label).length > 1 || candidate.label === candidate.label.toLowerCase();
 }
 
+/** Candidates of one mention whose descriptions are compared: the best known are the likeliest. */
+const described = 8;
+/** UTF-16 units of a description that are read; what a thing is stands at the beginning. */
+const readOfDescription = 120;
+const beginning = ({ description = "" }: Candidate): string => description.slice(0, readOfDescription);
+
 async function descriptionLikeness(
   question: string,
   linked: readonly Linked[],
@@ -106,14 +143,20 @@ async function descriptionLikeness(
 ): Promise<ReadonlyMap<string, number>> {
   const ambiguous = linked.filter(({ candidates }) => candidates.length > 1);
   const descriptions = [
-    ...new Set(ambiguous.flatMap(({ candidates }) => candidates.map(({ description }) => description ?? ""))),
+    ...new Set(ambiguous.flatMap(({ candidates }) => candidates.slice(0, described).map(beginning))),
   ].filter((description) => description !== "");
   if (embedder === undefined || descriptions.length === 0) return new Map();
   const [asked, ...vectors] = await embedder.embed([question, ...descriptions], signal);
   return new Map(descriptions.map((text, i) => [text, dot(asked as Float32Array, vectors[i] as Float32Array)]));
 }
 
-const matchScore: Readonly<Record<Candidate["match"], number>> = { exact: 1, alias: 0.85, prefix: 0.5 };
+const matchScore: Readonly<Record<Candidate["match"], number>> = {
+  exact: 1,
+  alias: 0.85,
+  part: 0.7,
+  fuzzy: 0.6,
+  prefix: 0.5,
+};
 
 function toEntity(mention: Mention, candidate: Candidate, likeness: number): LinkedEntity {
   const form = mention.named ? 1 : 0.5;

@@ -70,7 +70,10 @@ async function startVirtuoso(): Promise<SparqlServer> {
       const graph = `http://factweave.example/graph/${count++}`;
       const file = join(folder, "load.ttl");
       await writeFile(file, turtle);
-      const command = `DB.DBA.TTLP(file_to_string_output('${file}'), '', '${graph}', 0);`;
+      // Texts are indexed by their words, as public endpoints have them.
+      const rule = count === 1 ? "DB.DBA.RDF_OBJ_FT_RULE_ADD(null, null, 'All');" : "";
+      const command = `${rule} DB.DBA.TTLP(file_to_string_output('${file}'), '', '${graph}', 0);
+        DB.DBA.VT_INC_INDEX_DB_DBA_RDF_OBJ();`;
       const { stdout, stderr } = await run(find("isql-vt") as string, [
         `127.0.0.1:${sql}`,
         "dba",
@@ -141,7 +144,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 900; attempt++) {
     if (child.exitCode !== null) throw new Error(`The server ended with status ${child.exitCode}.`);
     const response = await fetch(url).catch(() => undefined);
     await response?.body?.cancel();
@@ -149,7 +152,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
     await setTimeout(200);
   }
   child.kill("SIGKILL");
-  throw new Error("The server did not answer within a minute.");
+  throw new Error("The server did not answer within three minutes.");
 }
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {

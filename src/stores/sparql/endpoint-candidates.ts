@@ -24,7 +24,7 @@ export async function readCandidates(
 ): Promise<Candidate[][]> {
   const named = await entitiesNamed(client, vocabulary, labels, signal);
   const entities = [...new Set([...named.values()].flatMap((set) => [...set].slice(0, entitiesPerName)))];
-  const known = await describe(client, vocabulary, entities, signal);
+  const known = await describeEntities(client, vocabulary, entities, signal);
   return labels.map((label) => {
     const norm = normaliseLabel(label);
     const found: Candidate[] = [];
@@ -92,13 +92,13 @@ async function entitiesNamed(
   return named;
 }
 
-interface Known {
+export interface Known {
   readonly naming: Naming;
   readonly frequency: number;
 }
 
 /** Names and frequencies; terms that serve as predicates are relations and left out. */
-async function describe(
+export async function describeEntities(
   client: EndpointClient,
   vocabulary: Vocabulary,
   entities: readonly string[],

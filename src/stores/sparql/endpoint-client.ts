@@ -29,6 +29,8 @@ export interface RequestOptions {
 export interface EndpointAnswer extends QueryResult {
   /** Rows that the server gives at most, where it says so. */
   readonly serverRows?: number;
+  /** The program and version that the server gives as its own. */
+  readonly server?: string;
 }
 
 export interface EndpointClient {
@@ -64,7 +66,12 @@ export function createEndpointClient(endpoint: string, options: EndpointClientOp
     checkWhole(endpoint, response);
     const text = new TextDecoder().decode(bytes);
     const serverRows = Number(response.headers.get("x-sparql-maxrows") ?? 0);
-    return { ...parseResults(text, endpoint, maxRows), ...(serverRows > 0 && { serverRows }) };
+    const server = response.headers.get("server");
+    return {
+      ...parseResults(text, endpoint, maxRows),
+      ...(serverRows > 0 && { serverRows }),
+      ...(server !== null && { server }),
+    };
   };
 
   const withRetries = async (sparql: string, maxRows: number, endsAt: number, signal: AbortSignal) => {

@@ -3,7 +3,7 @@ import type { Term } from "../../core/term.ts";
 import type { Statement } from "../../evidence/evidence.ts";
 import { segmentWords } from "../graph-labels.ts";
 import { nameOf, wikidataProperty } from "../graph-qualifiers.ts";
-import type { Candidate, GraphStore, StatementOptions } from "../graph-store.ts";
+import type { Candidate, GraphFeatures, GraphStore, StatementOptions } from "../graph-store.ts";
 import { type BatchOptions, createBatch } from "./batch.ts";
 import { createBlanks } from "./endpoint-blanks.ts";
 import { readCandidates, readFrequencies } from "./endpoint-candidates.ts";
@@ -13,6 +13,7 @@ import { namingOf, readNames } from "./endpoint-names.ts";
 import { readRelations, relationsAmong } from "./endpoint-relations.ts";
 import { readTriples, type TriplesKey } from "./endpoint-triples.ts";
 import { readVocabulary, type Vocabulary } from "./endpoint-vocabulary.ts";
+import { readPartialCandidates } from "./endpoint-words.ts";
 
 export interface EndpointOptions extends EndpointClientOptions {
   /** Milliseconds for which answers are used again. Default ten minutes; 0 asks anew each time. */
@@ -36,6 +37,7 @@ const defaultLimit = 100;
  * The address may name a graph (`?default-graph-uri=…`); without one, the endpoint's default graph is asked.
  *
  * Labels are compared letter by letter, so the usual spellings of a name are tried, in the languages that the graph uses.
+ * Names are found by some of their words where the server is Virtuoso and keeps an index of texts.
  * Entities without a label are not found by their IRI. A blank node is known by a name that stands for what is said of
  * it, once a statement with it was given.
  *
@@ -47,13 +49,31 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
   const blanks = createBlanks(client);
   const isBlank = (entity: string) => entity.startsWith("_:");
   let vocabulary: Promise<Vocabulary> | undefined;
+  let byWords = false;
+  const features: GraphFeatures = {
+    candidates: true,
+    frequencies: true,
+    normalised: false,
+    prefix: false,
+    get words() {
+      return byWords;
+    },
+    fuzzy: false,
+    remote: true,
+  };
 
   const words = (): Promise<Vocabulary> => {
     // Shared by all who need it, so that nobody's cancellation ends it; asked again after a failure.
-    vocabulary ??= readVocabulary(client).catch((error: unknown) => {
-      vocabulary = undefined;
-      throw error;
-    });
+    vocabulary ??= readVocabulary(client).then(
+      (found) => {
+        byWords = found.words;
+        return found;
+      },
+      (error: unknown) => {
+        vocabulary = undefined;
+        throw error;
+      },
+    );
     return vocabulary;
   };
 
@@ -67,6 +87,10 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
   const itself = (key: string) => key;
   const candidates = batch(80, itself, async (labels, signal): Promise<Candidate[][]> => {
     return readCandidates(client, await words(), labels, signal);
+  });
+  const partial = batch(20, itself, async (labels, signal): Promise<Candidate[][]> => {
+    const known = await words();
+    return known.words ? readPartialCandidates(client, known, labels, signal) : labels.map(() => []);
   });
   const labels = batch(200, itself, async (entities, signal): Promise<(string | undefined)[]> => {
     return (await readNames(client, await words(), entities, "labels", signal)).map(({ label }) => label);
@@ -100,13 +124,14 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
 
   return {
     name: endpoint,
-    features: { candidates: true, frequencies: true, normalised: false, prefix: false, remote: true },
+    features,
     get requests() {
       return client.requests;
     },
-    async candidates(label, { limit = defaultLimit, signal } = {}) {
+    async candidates(label, { limit = defaultLimit, words = false, signal } = {}) {
       if (label.trim() === "" || limit <= 0) return [];
-      return (await candidates(label, signal)).slice(0, limit);
+      const [whole, parts] = await Promise.all([candidates(label, signal), words ? partial(label, signal) : []]);
+      return [...whole, ...parts.filter(({ iri }) => !whole.some((met) => met.iri === iri))].slice(0, limit);
     },
     async statements(entity, options = {}) {
       const { signal, limit = Number.POSITIVE_INFINITY } = options;

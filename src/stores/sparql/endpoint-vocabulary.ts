@@ -12,6 +12,8 @@ export interface Vocabulary {
   readonly languages: readonly string[];
   /** Wikidata's statement model: entities say themselves how many statements and pages they have. */
   readonly wikidata: boolean;
+  /** The server finds literals by their words (Virtuoso's `bif:contains`). */
+  readonly words: boolean;
 }
 
 /** Literals of one predicate from which its languages are learnt. */
@@ -30,7 +32,7 @@ export async function readVocabulary(client: EndpointClient): Promise<Vocabulary
     (predicate) => `{ SELECT DISTINCT (${iriText(predicate)} AS ?p) (LANG(?o) AS ?g) {
       { SELECT ?o { ?s ${iriText(predicate)} ?o } LIMIT ${sample} } } }`,
   );
-  const { rows } = await client.query(`SELECT DISTINCT ?p ?g { ${blocks.join(" UNION ")} }`);
+  const { rows, server = "" } = await client.query(`SELECT DISTINCT ?p ?g { ${blocks.join(" UNION ")} }`);
   const used = new Set(rows.map(({ p }) => p?.value));
   const inUse = (predicates: readonly string[]) => predicates.filter((predicate) => used.has(predicate));
   const naming = new Set<string>([...label, ...alias]);
@@ -44,6 +46,7 @@ export async function readVocabulary(client: EndpointClient): Promise<Vocabulary
     type: inUse(typePredicates),
     languages: [...languages].sort(byPreference).slice(0, maxLanguages),
     wikidata: inUse(wikidataPopularity).length > 0,
+    words: /^virtuoso\b/i.test(server),
   };
 }
 

@@ -11,6 +11,8 @@ export const GRAPH_VERSION = 1;
  * - `graph_triple`: each triple once, with the source that gave it first; its primary key is the SPO index.
  * - `graph_shared`: further sources of a triple. Small, so that a graph from one source pays nothing for it.
  * - `graph_name`: normalised labels of entities. Position 0 is the name shown and the only one that keeps its `text`.
+ * - `graph_word`: the words of the names; row `term * 4096 + position`. Graphs of earlier versions have it from the next
+ *   time that they are written; until then names are found whole.
  * - `graph_state.token`: changes with every writing transaction, so that a writer notices a rollback or another writer.
  */
 const tables = `
@@ -56,6 +58,7 @@ export function createGraphSchema(database: DatabaseSync): void {
     createNameIndex(database);
   }
   checkGraphVersion(database);
+  createWordIndex(database);
 }
 
 export function checkGraphVersion(database: DatabaseSync): void {
@@ -81,6 +84,36 @@ export function createTermIndex(database: DatabaseSync): void {
 
 export function createNameIndex(database: DatabaseSync): void {
   database.exec(nameIndex);
+  createWordIndex(database);
+}
+
+/** Names of one term that the word index tells apart; a mix-up beyond is seen when the name itself is read. */
+export const namesOfTerm = 4096;
+
+const row = (name: string) => `${name}.term * ${namesOfTerm} + ${name}.position`;
+/** Names are normalised already: what remains beside letters and digits belongs to words such as "c++". */
+const wordIndex = `
+CREATE VIRTUAL TABLE graph_word USING fts5(norm, content = '', contentless_delete = 1, detail = none,
+  tokenize = "ascii tokenchars '#%+'");
+CREATE VIRTUAL TABLE graph_vocabulary USING fts5vocab(graph_word, row);
+INSERT INTO graph_word (rowid, norm) SELECT ${row("graph_name")}, norm FROM graph_name;
+CREATE TRIGGER graph_word_added AFTER INSERT ON graph_name BEGIN
+  INSERT OR REPLACE INTO graph_word (rowid, norm) VALUES (${row("new")}, new.norm); END;
+CREATE TRIGGER graph_word_removed AFTER DELETE ON graph_name BEGIN
+  DELETE FROM graph_word WHERE rowid = ${row("old")}; END;
+`;
+
+export function hasWordIndex(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'graph_word'").get() !== undefined;
+}
+
+function createWordIndex(database: DatabaseSync): void {
+  if (!hasWordIndex(database)) database.exec(wordIndex);
+}
+
+function dropWordIndex(database: DatabaseSync): void {
+  database.exec(`DROP TRIGGER IF EXISTS graph_word_added; DROP TRIGGER IF EXISTS graph_word_removed;
+    DROP TABLE IF EXISTS graph_vocabulary; DROP TABLE IF EXISTS graph_word`);
 }
 
 export function dropTripleIndexes(database: DatabaseSync): void {
@@ -89,5 +122,6 @@ export function dropTripleIndexes(database: DatabaseSync): void {
 }
 
 export function dropIndexes(database: DatabaseSync): void {
+  dropWordIndex(database);
   for (const name of [...Object.keys(indexes), "graph_name_norm"]) database.exec(`DROP INDEX IF EXISTS ${name}`);
 }

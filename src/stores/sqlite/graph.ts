@@ -8,6 +8,7 @@ import type { GraphSource, GraphStore, Relation, StatementOptions } from "../gra
 import { createCandidateSearch } from "./graph-candidates.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
 import type { GraphQueries } from "./graph-query.ts";
+import { hasWordIndex } from "./graph-schema.ts";
 import { createTermFinder, decodeTerm, encodeTerm, entityName, entityTerm } from "./graph-terms.ts";
 
 /** A long list looks at its signal after so many rows. */
@@ -38,6 +39,7 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
   if (typeof database !== "string") requireGraph(db, name);
   const find = createTermFinder(db);
   const searchCandidates = createCandidateSearch(db);
+  const words = hasWordIndex(db);
   const readRows = createStatementReader(db);
   const readTriples = (entity: string, options: StatementOptions): Statement[] => {
     // First the predicate: a graph that never uses it is known by that alone.
@@ -63,7 +65,15 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
 
   return {
     name,
-    features: { candidates: true, frequencies: true, normalised: true, prefix: true, remote: false },
+    features: {
+      candidates: true,
+      frequencies: true,
+      normalised: true,
+      prefix: true,
+      words,
+      fuzzy: words,
+      remote: false,
+    },
     async candidates(label, options) {
       options?.signal?.throwIfAborted();
       return searchCandidates(label, options);

@@ -2,6 +2,7 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { LinkedEntity } from "../../question/query.ts";
 import type { GraphStore } from "../../stores/graph-store.ts";
 import { type EntityLinker, type Linked, labelMatches } from "../link-entities.ts";
+import { isCaseless } from "../lower-case-names.ts";
 import { relationItems, wordItems } from "./candidate-items.ts";
 import { disambiguate, type Found } from "./disambiguate.ts";
 import { type EntityItem, type Item, itemText, toEntityItem } from "./item.ts";
@@ -9,7 +10,7 @@ import type { ItemsPerTerm } from "./items-per-term.ts";
 import { namedWords } from "./named-words.ts";
 import { type Neighbourhood, readNeighbourhood } from "./neighbourhood.ts";
 import type { Joint, JointWeights } from "./scores.ts";
-import { isCaseless, readTerms, type Term } from "./terms.ts";
+import { readTerms, type Term } from "./terms.ts";
 
 export interface JointLinkingOptions {
   /** Items kept for each term. */

@@ -33,8 +33,3 @@ export function readTerms(question: string, spots: readonly Span[], limit: numbe
     .slice(0, limit)
     .sort((a, b) => a.start - b.start);
 }
-
-/** A question without any capital but "I", such as people type, tells nothing about which of its words are names. */
-export function isCaseless(question: string): boolean {
-  return !words(question).some(({ text }) => text !== "I" && /^\p{Lu}/u.test(text));
-}
