@@ -38,6 +38,7 @@ describe("verifySentence", () => {
 
   it.each([
     ["another number", "It sold 13 copies.", "It sold 12 copies.", ["13"]],
+    ["a number of another thing", "It has 3 doors.", "It has 2 doors and 3 windows.", ["3"]],
     ["another unit", "Sales rose by $5.", "Sales rose by 5%.", ["$5"]],
     ["another day", "She was born on 13 March 1998.", "She was born on 12 March 1998.", ["13 March 1998"]],
     ["another month", "She was born in April 1998.", "She was born on 12 March 1998.", ["April 1998"]],

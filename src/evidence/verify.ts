@@ -3,6 +3,7 @@ import { contentStems } from "../core/words.ts";
 import { checkDerivation } from "./derivation.ts";
 import type { Ground } from "./grounds.ts";
 import { type DateValue, extractValues, type NumberValue, type Value } from "./values.ts";
+import { misplacedCounts } from "./verify-counts.ts";
 
 export interface SentenceToVerify {
   readonly text: string;
@@ -19,7 +20,7 @@ export interface Verdict {
   readonly support: number;
   /** Whether the sentence stands in a citation as it is. */
   readonly quoted: boolean;
-  /** Numbers and dates that stand in no citation, and what is wrong with the derivation. */
+  /** Numbers and dates that stand in no citation or count another thing there, and what is wrong with the derivation. */
   readonly missing: readonly string[];
 }
 
@@ -27,9 +28,9 @@ export interface Verdict {
 const leastSupport = 0.6;
 
 /**
- * The law: every number and date of a sentence stands in its citations, by value and in any notation, or is the result
- * of the recorded derivation; most of its other words stand there too. A sentence without citations is unsupported, a
- * sentence quoted whole is supported.
+ * The law: every number and date of a sentence stands in its citations, by value and in any notation, and counts the same
+ * thing there, or is the result of the recorded derivation; most of its other words stand there too. A sentence without
+ * citations is unsupported, a sentence quoted whole is supported.
  */
 export function verifySentence({ text, grounds, derivation, question = "" }: SentenceToVerify): Verdict {
   const sentence = normalise(text);
@@ -46,6 +47,7 @@ export function verifySentence({ text, grounds, derivation, question = "" }: Sen
   const missing = extractValues(sentence)
     .filter((value) => !known.some((other) => holds(other, value)))
     .map(textOf);
+  if (derivation === undefined) missing.push(...misplacedCounts(sentence, texts));
   if (fault !== undefined) missing.push(fault);
   const support = supportOf(sentence, texts, `${question} ${derived}`);
   return { supported: missing.length === 0 && support >= leastSupport, support, quoted: false, missing };
