@@ -46,6 +46,22 @@ export function wikidataProperty(term: Term): string | undefined {
 
 /** A node as contracts name it: its IRI, or "_:" and the label of a blank node. */
 export const nameOf = (term: Term): string => (term.termType === "BlankNode" ? `_:${term.value}` : term.value);
+
+/** The term of an entity by its name, also where a name with "_:" was passed on as if it were an IRI. */
+export function toNode(term: Term): Term {
+  const isBlank = term.termType === "NamedNode" && term.value.startsWith("_:");
+  return isBlank ? { termType: "BlankNode", value: term.value.slice(2) } : term;
+}
+
+/** The older property first, as Wikidata numbers them: a graph keeps its triples in no order. */
+function byProperty(a: Statement["qualifiers"][number], b: Statement["qualifiers"][number]): number {
+  const number = ({ value }: Term) => Number(value.slice(qualifierOf.length + 1));
+  return (
+    number(a.predicate) - number(b.predicate) ||
+    (a.value.value < b.value.value ? -1 : a.value.value > b.value.value ? 1 : 0)
+  );
+}
+
 const sameTerm = (a: Term, b: Term) =>
   a.termType === b.termType &&
   a.value === b.value &&
@@ -62,7 +78,8 @@ export function createQualifierFolder(read: (entity: string, query: StatementQue
     if (value === undefined) return undefined;
     const qualifiers = triples
       .filter(({ predicate }) => propertyIn(qualifierOf, predicate) !== undefined)
-      .map(({ predicate, object }) => ({ predicate, value: object }));
+      .map(({ predicate, object }) => ({ predicate, value: object }))
+      .sort(byProperty);
     return { node, value, qualifiers };
   };
 

@@ -44,12 +44,13 @@ const shown = (statements: readonly Statement[]) =>
     .map(({ subject, predicate, object, qualifiers }) =>
       [
         ...[subject, predicate, object].map(short),
-        ...qualifiers.map((each) => `[${short(each.predicate)} ${short(each.value)}]`).sort(),
+        ...qualifiers.map((each) => `[${short(each.predicate)} ${short(each.value)}]`),
       ].join(" "),
     )
     .sort();
 
-const mayor = "entity/Q1 prop/direct/P39 entity/Q2 [prop/qualifier/P1365 entity/Q4] [prop/qualifier/P580 1999-05-01]";
+// Qualifiers come in the order of their numbers, whatever the order of the graph.
+const mayor = "entity/Q1 prop/direct/P39 entity/Q2 [prop/qualifier/P580 1999-05-01] [prop/qualifier/P1365 entity/Q4]";
 const senator = "entity/Q1 prop/P39 entity/Q3 [prop/qualifier/P580 2004-01-03]";
 const unknown = "entity/Q1 prop/P39 entity/statement/c";
 

@@ -91,7 +91,7 @@ export const graphStatementCases: GraphCases = {
     async run(store) {
       deepStrictEqual(shown(await store.statements("_:n1")), ["a knows n1", `n1 ${vocabulary.name} Nobody`].sort());
       deepStrictEqual(iris(await store.candidates("nobody")), ["_:n1"]);
-      deepStrictEqual(await store.labels([blank("n1")]), ["Nobody"]);
+      deepStrictEqual(await store.labels([blank("n1"), iri("_:n1")]), ["Nobody", "Nobody"]);
     },
   },
   "a limit gives that many, always the same": {

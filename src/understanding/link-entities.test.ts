@@ -45,6 +45,10 @@ describe("names in a question without capitals", () => {
     expect(others).toContain("office: The Office");
   });
 
+  it("takes half of an unknown name for nobody", async () => {
+    expect((await linked("what does peter doerksen play?")).names).toEqual([]);
+  });
+
   it("takes a word that is in many names for none of them", async () => {
     expect((await linked("which street is the longest")).names).toEqual([]);
   });

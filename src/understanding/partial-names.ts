@@ -45,7 +45,8 @@ export async function partialNames(
     }),
   );
   const derived = best(found, isDerived, caseless);
-  const whole: Meets = (mention, each) => isPartOf(mention, each) && (!caseless || isWritten(each));
+  const whole: Meets = (mention, each) =>
+    isPartOf(mention, each) && (!caseless || (isWritten(each) && standsAlone(mention, question)));
   return {
     parts: derived.length > 0 ? derived : best(found, whole, caseless),
     misspelt: best(found, (mention, each) => each.match === "fuzzy" && !isDerived(mention, each), caseless),
@@ -76,6 +77,17 @@ const isPartOf: Meets = ({ text }, { match, label }) => {
 
 /** "voice" is not yet "Voice over Internet Protocol", nor "islamic" "Islamic studies". */
 const isWritten = ({ label }: Candidate): boolean => !words(label).some(({ text }) => /^\p{Ll}/u.test(text));
+
+/** "hemsworth" in "liam hemsworth" is somebody else's name, as long as the graph does not know him. */
+function standsAlone({ start, end }: Mention, question: string): boolean {
+  const before = words(question.slice(0, start)).at(-1)?.text.toLowerCase();
+  const after = words(question.slice(end))[0]?.text.toLowerCase();
+  const isSmall = (word: string | undefined) => word === undefined || stopWords.has(word) || verbs.test(word);
+  return isSmall(before) && isSmall(after);
+}
+
+/** What follows the name of somebody in questions with "did" and "does". */
+const verbs = /^(?:play|sing|come|go|live|die|born|work|write|win|start|marry|married|act|study|make|direct)(?:s|ed)?$/;
 
 /** "malaysian" is made of "Malaysia". */
 const isDerived: Meets = ({ text }, { match, label }) =>

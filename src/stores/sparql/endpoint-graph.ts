@@ -2,7 +2,7 @@ import { sparqlTerm } from "../../core/sparql-term.ts";
 import type { Term } from "../../core/term.ts";
 import type { Statement } from "../../evidence/evidence.ts";
 import { segmentWords } from "../graph-labels.ts";
-import { nameOf, wikidataProperty } from "../graph-qualifiers.ts";
+import { nameOf, toNode, wikidataProperty } from "../graph-qualifiers.ts";
 import type { Candidate, GraphFeatures, GraphStore, StatementOptions } from "../graph-store.ts";
 import { type BatchOptions, createBatch } from "./batch.ts";
 import { createBlanks } from "./endpoint-blanks.ts";
@@ -150,7 +150,7 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
     async relations(entity, { signal } = {}) {
       return isBlank(entity) ? relationsAmong(blanks.statements(entity), entity) : relations(entity, signal);
     },
-    labels: (terms, { signal } = {}) => Promise.all(terms.map((term) => labelOf(term, signal))),
+    labels: (terms, { signal } = {}) => Promise.all(terms.map((term) => labelOf(toNode(term), signal))),
     async frequency(entity, { signal } = {}) {
       return isBlank(entity) ? blanks.statements(entity).length : frequency(entity, signal);
     },

@@ -3,9 +3,10 @@ import { SourceError } from "../../core/errors/index.ts";
 import type { Term, Triple } from "../../core/term.ts";
 import type { Statement } from "../../evidence/evidence.ts";
 import { segmentWords } from "../graph-labels.ts";
-import { createQualifierFolder, wikidataProperty } from "../graph-qualifiers.ts";
+import { createQualifierFolder, toNode, wikidataProperty } from "../graph-qualifiers.ts";
 import type { GraphSource, GraphStore, Relation, StatementOptions } from "../graph-store.ts";
 import { createCandidateSearch } from "./graph-candidates.ts";
+import { createGraphMemory } from "./graph-memory.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
 import type { GraphQueries } from "./graph-query.ts";
 import { hasWordIndex } from "./graph-schema.ts";
@@ -13,6 +14,9 @@ import { createTermFinder, decodeTerm, encodeTerm, entityName, entityTerm } from
 
 /** A long list looks at its signal after so many rows. */
 const rowsBetweenChecks = 4096;
+
+/** Answers kept in memory, some 50 MB in all at most; a longer list of statements is read each time. */
+const kept = { relations: 5000, labels: 50_000, lists: 20_000, longestList: 100 } as const;
 
 /**
  * The order of an index is the order of the answer, so that a limit reads no more than it gives; CROSS JOIN keeps
@@ -61,7 +65,20 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
     in: db.prepare(relationQuery("graph_triple t INDEXED BY graph_triple_ops", "o")),
   };
   const originOf = createOriginReader(db, find);
+  const memory = createGraphMemory(db);
+  const keptRelations = memory<readonly Relation[]>(kept.relations);
+  const keptLabels = memory<string>(kept.labels);
+  const keptLists = memory<readonly Statement[]>(kept.lists);
   let queries: Promise<GraphQueries> | undefined;
+  const readRelations = (entity: string): Relation[] => {
+    const id = find(entityTerm(entity));
+    if (id === undefined) return [];
+    return (["out", "in"] as const).flatMap((direction) =>
+      relations[direction]
+        .all(id)
+        .map((row): Relation => ({ iri: String(row.iri), direction, count: Number(row.count) })),
+    );
+  };
 
   return {
     name,
@@ -80,24 +97,33 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
     },
     async statements(entity, options = {}) {
       options.signal?.throwIfAborted();
-      return claims.fold(readTriples(entity, options));
+      const { direction = "", predicate = "", limit = "" } = options;
+      const lists = keptLists();
+      const key = `${direction} ${limit} ${predicate} ${entity}`;
+      const known = lists.get(key);
+      if (known !== undefined) return [...known];
+      const found = claims.fold(readTriples(entity, options));
+      if (found.length <= kept.longestList) lists.set(key, found);
+      return [...found];
     },
     async relations(entity) {
-      const id = find(entityTerm(entity));
-      if (id === undefined) return [];
-      return (["out", "in"] as const).flatMap((direction) =>
-        relations[direction]
-          .all(id)
-          .map((row): Relation => ({ iri: String(row.iri), direction, count: Number(row.count) })),
-      );
+      const known = keptRelations();
+      const told = known.get(entity);
+      if (told !== undefined) return [...told];
+      const found = readRelations(entity);
+      known.set(entity, found);
+      return [...found];
     },
     async labels(terms) {
       // The same few predicates and entities stand in most statements of a neighbourhood.
-      const told = new Map<string, string>();
-      return terms.map((term) => {
+      const told = keptLabels();
+      return terms.map((given) => {
+        const term = toNode(given);
         if (term.termType === "Literal") return term.value;
         const key = entityName(term.termType === "BlankNode" ? 1 : 0, term.value);
-        const label = told.get(key) ?? labelOf(term, find, shownName);
+        const known = told.get(key);
+        if (known !== undefined) return known;
+        const label = labelOf(term, find, shownName);
         told.set(key, label);
         return label;
       });
