@@ -74,6 +74,15 @@ describe("questions over a graph", async () => {
     ["a genre as condition", "Name a film of genre Crime by the director Ana Torvald.", ["Harbour Lights"]],
     ["one word for two", "Which film starred both Omar Deny and Eva Brandt?", ["The Glass Mirror"]],
     ["a time", "Which films directed by Ana Torvald were released after 1990?", ["Harbour Lights"]],
+    [
+      "a number",
+      "Which films directed by Ana Torvald are longer than 90 minutes?",
+      ["Harbour Lights", "The Glass Mirror"],
+    ],
+    ["three conditions", "Which film of genre Drama directed by Ana Torvald starred Omar Deny?", ["The Glass Mirror"]],
+    ["the most of something", "Which film directed by Per Quist has the most actors?", ["Winter Post"]],
+    ["a year that holds", "Was The Glass Mirror released in 1984?", ["Yes"]],
+    ["a year that does not", "Was The Glass Mirror released before 1980?", ["No"]],
     ["a time before", "Which films did Ana Torvald direct before 1980?", ["Eva Brandt"]],
     ["a superlative", "What is the latest film directed by Ana Torvald?", ["Harbour Lights"]],
     ["a superlative of another value", "What is the longest film directed by Ana Torvald?", ["Harbour Lights"]],
@@ -138,6 +147,49 @@ describe("questions over a graph", async () => {
     const reason = new Error("the user left");
     await expect(engine.ask("Who directed Up?", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
+  describe("statements with qualifiers", () => {
+    const file = join(folder, "offices.ttl");
+    const wikidata = "http://www.wikidata.org";
+    const heads = [
+      ["ada", "Ada Brun", "1981-03-01", "1989-12-31"],
+      ["eva", "Eva Lund", "1990-01-01", "1997-06-30"],
+      ["ida", "Ida Moe", "1997-07-01", undefined],
+    ].map(([id, name, from, until]) => {
+      const ended = until === undefined ? "" : ` ; pq:P582 "${until}"^^xsd:date`;
+      const claim = `:claim-${id} ps:P35 :${id} ; pq:P580 "${from}"^^xsd:date${ended} .`;
+      return `:${id} rdfs:label "${name}" . :ruritania p:P35 :claim-${id} . ${claim}`;
+    });
+    const prefixes = ["p: <#/prop/>", "ps: <#/prop/statement/>", "pq: <#/prop/qualifier/>", "wd: <#/entity/>"].map(
+      (prefix) => `@prefix ${prefix.replace("#", wikidata)} .`,
+    );
+    const turtle = `${prefixes.join(" ")} @prefix : <http://example.org/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+      @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . :ruritania rdfs:label "Ruritania" .
+      wd:P35 rdfs:label "head of state" . wd:P580 rdfs:label "start time" . wd:P582 rdfs:label "end time" .
+      ${heads.join("\n")}`;
+
+    it.each([
+      ["Who was the head of state of Ruritania in 1994?", ["Eva Lund"]],
+      ["Who was the head of state of Ruritania before 1990?", ["Ada Brun"]],
+      ["Who became head of state of Ruritania after 1995?", ["Ida Moe"]],
+      ["Who was the head of state of Ruritania in 2005?", ["Ida Moe"]],
+      ["Who was the head of state of Ruritania?", ["Ada Brun", "Eva Lund", "Ida Moe"]],
+    ])("%s", async (question, expected) => {
+      await writeFile(file, turtle);
+      const engine = await createFactweave({ kg: [file], cacheDir: folder, embedder });
+      const offices = await openGraphFile(file, { cacheDir: folder });
+      try {
+        const answer = await engine.ask(question);
+        expect(texts(answer)).toEqual(expected);
+        const { rows } = await offices.select(queryOf(answer));
+        const labels = await offices.labels(rows.flatMap(({ answer: term }) => term ?? []));
+        expect(labels.sort()).toEqual(expected);
+      } finally {
+        await engine.close();
+        await offices.close();
+      }
+    });
+  });
+
   it("does not answer with the condition itself", async () => {
     const file = join(folder, "players.ttl");
     const players = [

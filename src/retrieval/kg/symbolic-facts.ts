@@ -1,5 +1,6 @@
 import type { FactEvidence } from "../../evidence/evidence.ts";
 import type { GraphStore } from "../../stores/graph-store.ts";
+import { readOnlyQuery } from "../../stores/read-only-query.ts";
 import type { Retriever } from "../retriever.ts";
 import { toComputedFact } from "./symbolic/computed-fact.ts";
 import type { QueryMaker } from "./symbolic/query-graph.ts";
@@ -30,6 +31,8 @@ export function createSymbolicRetriever(options: SymbolicRetrieverOptions): Retr
       for (const candidate of queries) {
         if (found.length >= 2 || candidate.score < atLeast) break;
         if (found[0] !== undefined && (found[0].scores.symbolic as number) > 1.2 * candidate.score) break;
+        // Whoever made it: what is cited can be run by anyone, and reads alone.
+        readOnlyQuery(candidate.sparql);
         const outcome = await runQuery(candidate, { graph, maxStatements, signal: context.signal });
         if (outcome.reached.length > 0) found.push(await toComputedFact(candidate, outcome, graph));
       }

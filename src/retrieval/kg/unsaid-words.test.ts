@@ -33,6 +33,7 @@ it.each([
   ["who was the cinematographer of Heat", "starred actors"],
   ["where was Heat filmed", "release year"],
   ["which movie followed Heat", "directed by"],
+  ["who directed Heat in 1995", "directed by"],
 ])("%s is not said by %s", (text, label) => {
   expect(asked(text, "Heat")(label, out("x"))).toBeGreaterThan(0);
 });

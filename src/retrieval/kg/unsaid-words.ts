@@ -45,8 +45,11 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
   };
 }
 
+/** Single facts know nothing of times. */
+const isYear = (word: string): boolean => /^(?:1\d{3}|20\d{2})$/.test(word);
+
 function speaksOf(word: string): boolean {
-  if (word === "where" || word === "when") return true;
+  if (word === "where" || word === "when" || isYear(word)) return true;
   const concepts = conceptsOf(word);
   return concepts.length > 0 && kindsOf(word).length === 0 && !concepts.every(({ name }) => ordering.has(name));
 }

@@ -18,7 +18,7 @@ export interface Alignment {
 export function align(question: ReadQuestion, steps: readonly Step[], cues: Cues): Alignment {
   const strengths = (words: readonly QuestionWord[]): Cue[] =>
     words
-      .map((word) => ({ word, strengths: steps.map(({ label }) => cues.strength(word, label)) }))
+      .map((word) => ({ word, strengths: steps.map((step) => cues.strength(word, step)) }))
       .filter((cue) => cue.strengths.some((value) => value > 0));
   const lefts = placements(strengths(question.left), steps.length);
   const rights = placements(strengths(question.right), steps.length);

@@ -16,6 +16,8 @@ export interface EndProfile {
   readonly samples: readonly string[];
   /** Relations that leave them. */
   readonly relations: readonly Step[];
+  /** Qualifiers with a year of the statements that lead here. */
+  readonly dated: readonly Pick<Step, "predicate" | "label">[];
 }
 
 const classPredicates = [
@@ -26,7 +28,7 @@ const classPredicates = [
 
 /** Looks at a few of the entities at the end of a path. */
 export async function profileEnd(
-  { ends, literals }: Pick<FoundPath, "ends" | "literals">,
+  { ends, literals, dated }: Omit<FoundPath, "steps">,
   graph: GraphStore,
   signal: AbortSignal,
 ): Promise<EndProfile> {
@@ -42,7 +44,7 @@ export async function profileEnd(
     ),
   ];
   const labels = await graph.labels(
-    outgoing.map((value) => ({ termType: "NamedNode", value })),
+    [...outgoing, ...dated].map((value) => ({ termType: "NamedNode", value })),
     { signal },
   );
   const told = classPredicates.filter((predicate) => outgoing.includes(predicate));
@@ -58,9 +60,12 @@ export async function profileEnd(
     { signal },
   );
   return {
-    concepts: new Set(labels.flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name))),
+    concepts: new Set(
+      labels.slice(0, outgoing.length).flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name)),
+    ),
     classes: new Set(classNames.flatMap(contentStems)),
     relations: outgoing.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string })),
+    dated: dated.map((predicate, i) => ({ predicate, label: labels[outgoing.length + i] as string })),
     samples: [...literals.slice(0, 3), ...names],
   };
 }

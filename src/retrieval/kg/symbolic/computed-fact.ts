@@ -98,12 +98,18 @@ async function describe(
 function sayQuery({ anchor, steps, constraints, order }: QueryGraph): string {
   const conditions = constraints.map((item) =>
     // A bound that stands in no statement could not be cited.
-    item.kind === "entity" ? ` and ${item.step.label} ${item.entity.label}` : ` with ${item.step.label}`,
+    item.kind === "entity" ? ` and ${item.step.label} ${item.entity.label}` : withValue(item),
   );
-  const extreme =
-    order === undefined ? "" : `, ${order.direction === "min" ? "least" : "greatest"} ${order.step.label}`;
+  const extreme = order === undefined ? "" : `, ${extremes[order.by][order.direction]} ${order.step.label}`;
   return `${sayPath(anchor.label, steps)}${conditions.join("")}${extreme}`;
 }
+
+function withValue(item: Exclude<QueryGraph["constraints"][number], { kind: "entity" }>): string {
+  const label = item.kind === "period" ? item.label : item.step?.label;
+  return label === undefined ? "" : ` with ${label}`;
+}
+
+const extremes = { value: { min: "least", max: "greatest" }, count: { min: "fewest", max: "most" } } as const;
 
 /** "Alien, directed by", "directed by Ridley Scott", "directed by (Alien, directed by), release year". */
 export function sayPath(anchor: string, steps: readonly Step[]): string {

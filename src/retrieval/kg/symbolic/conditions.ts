@@ -1,14 +1,16 @@
 import type { LinkedEntity, Query } from "../../../question/query.ts";
 import type { GraphStore, Relation } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
-import { conceptsOfLabel } from "./cues.ts";
 import type { Draft } from "./draft.ts";
 import { rescored } from "./draft.ts";
 import type { Constraint, Step } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
+import { byNumber, byTime } from "./value-conditions.ts";
 
 /** Paths that get conditions. */
 const conditionedPaths = 8;
+/** Paths with one condition that get another. */
+const conditionedTwice = 4;
 /** What a condition counts for that no word says: "German films". */
 const unsaid = 0.3;
 
@@ -29,19 +31,27 @@ export async function withConditions(
       relations.map(({ iri }) => ({ termType: "NamedNode", value: iri })),
       { signal },
     );
-    await best[0]?.cues.learn(labels, signal);
     const steps = relations.map((relation, i) => towards(relation, labels[i] as string));
+    await best[0]?.cues.learn(steps, signal);
     for (const draft of best) {
       found.push(
         ...draft.query.steps.flatMap((_, i) =>
           steps
             .filter((step) => !answersItself(draft, i + 1, step))
-            .map((step) => byEntity(draft, query, i + 1, step, entity)),
+            .map((step) => byEntities(draft, query, [{ node: i + 1, step, entity }])),
         ),
       );
     }
   }
-  for (const draft of best) found.push(...byTime(draft, query));
+  // Two names may be conditions at once: "films by A with B and C".
+  const twice = [...found].sort((a, b) => b.quality - a.quality).slice(0, conditionedTwice);
+  for (const draft of twice) {
+    for (const one of [...found]) {
+      const both = together(draft, one, query);
+      if (both !== undefined) found.push(both);
+    }
+  }
+  for (const draft of [...best, ...twice]) found.push(...byTime(draft, query), ...byNumber(draft, query));
   return [...drafts, ...found];
 }
 
@@ -68,52 +78,47 @@ const towards = ({ iri, direction }: Relation, label: string): Step => ({
   label,
 });
 
-function byEntity(draft: Draft, query: Query, node: number, step: Step, entity: LinkedEntity): Draft {
-  const constraint: Constraint = { kind: "entity", node, step, entity };
+interface Named {
+  readonly node: number;
+  readonly step: Step;
+  readonly entity: LinkedEntity;
+}
+
+/** A path without conditions of names, under these. */
+function byEntities(draft: Draft, query: Query, named: readonly Named[]): Draft {
+  const cues = named.map(({ step, entity }) => cueOf(draft, step, entity));
+  return rescored(draft, query, {
+    query: { ...draft.query, constraints: named.map((one): Constraint => ({ kind: "entity", ...one })) },
+    masked: named.map(({ entity }) => entity),
+    // "written by A and B": one word says both.
+    taken: cues.flatMap((cue, i) => {
+      const twice = draft.query.steps.some(({ predicate }) => predicate === named[i]?.step.predicate);
+      return cue === undefined || twice ? [] : [cue];
+    }),
+    support: cues.map((cue) => cue?.strength ?? unsaid),
+  });
+}
+
+/** The word that speaks best of a condition, of two alike the one nearer to its name. */
+function cueOf(draft: Draft, step: Step, entity: LinkedEntity): { word: QuestionWord; strength: number } | undefined {
   const words = [...draft.question.left, ...draft.question.right].filter((word) => !isWithin(word, entity));
   const near = (word: QuestionWord) => Math.min(0.1, Math.abs(word.start - entity.start) / 500);
-  const cue = words
-    .map((word) => ({ word, strength: draft.cues.strength(word, step.label) }))
+  return words
+    .map((word) => ({ word, strength: draft.cues.strength(word, step) }))
     .filter(({ strength }) => strength > 0)
     .sort((a, b) => b.strength - near(b.word) - (a.strength - near(a.word)))[0];
-  // "written by A and B": one word says both.
-  const twice = draft.query.steps.some(({ predicate }) => predicate === step.predicate);
-  return rescored(draft, query, {
-    query: { ...draft.query, constraints: [...draft.query.constraints, constraint] },
-    masked: [entity],
-    taken: cue === undefined || twice ? [] : [cue],
-    support: [cue?.strength ?? unsaid],
-  });
+}
+
+/** The condition of another draft of the same path beside one's own, when they speak of different names. */
+function together(draft: Draft, other: Draft, query: Query): Draft | undefined {
+  const [own, more] = [draft.query.constraints, other.query.constraints];
+  const [first, second] = [own[0], more[0]];
+  if (own.length !== 1 || more.length !== 1 || first?.kind !== "entity" || second?.kind !== "entity") return undefined;
+  if (JSON.stringify(draft.query.steps) !== JSON.stringify(other.query.steps)) return undefined;
+  // Each pair once, and never one part of the question twice.
+  if (first.entity.end > second.entity.start) return undefined;
+  return byEntities({ ...draft, query: { ...draft.query, constraints: [] } }, query, [first, second]);
 }
 
 const isWithin = ({ start }: QuestionWord, span: { readonly start: number; readonly end: number }): boolean =>
   start >= span.start && start < span.end;
-
-/** "in 1999", "before 2001", "since 1990": by a relation to dates that things on the path have. */
-function byTime(draft: Draft, query: Query): Draft[] {
-  const { anchor, cues, question } = draft;
-  const match = /\b(?<how>before|until|after|since|in|during|from|of)?\s*\b(?<year>1\d{3}|20\d{2})\b/i.exec(query.text);
-  const year = match?.groups?.year;
-  if (match === null || year === undefined) return [];
-  const span = { start: match.index, end: match.index + match[0].length };
-  if (span.start < anchor.end && anchor.start < span.end) return [];
-  const how = match.groups?.how?.toLowerCase() ?? "in";
-  const is = /before|until/.test(how) ? "before" : /after|since/.test(how) ? "after" : "within";
-  return draft.query.steps.flatMap((_, i) =>
-    (draft.profiles[i + 1]?.relations ?? [])
-      .filter(({ label }) => [...conceptsOfLabel(label)].some(({ value }) => value === "date"))
-      .map((step) => {
-        const taken = [...question.left, ...question.right].flatMap((word) => {
-          const strength = cues.strength(word, step.label);
-          return strength > 0 && !draft.path.alignment.words.has(word) ? [{ word, strength }] : [];
-        });
-        const constraint: Constraint = { kind: "value", node: i + 1, step, is, value: Number(year) };
-        return rescored(draft, query, {
-          query: { ...draft.query, constraints: [...draft.query.constraints, constraint] },
-          masked: [span],
-          taken,
-          support: [Math.max(0.6, ...taken.map(({ strength }) => strength))],
-        });
-      }),
-  );
-}

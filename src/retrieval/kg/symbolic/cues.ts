@@ -1,66 +1,101 @@
-import { contentStems, words } from "../../../core/words.ts";
+import { contentStems, stem, words } from "../../../core/words.ts";
 import { dot, type Embedder } from "../../../models/embedder.ts";
+import { segmentWords } from "../../../stores/graph-labels.ts";
+import type { Step } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 import { type Concept, conceptsOf, kindsOf } from "./relation-lexicon.ts";
 
 /** How strongly words speak of relations, by stem, by lexicon and, where both are silent, by embedding. */
 export interface Cues {
-  /** Has to know a label before it is asked about it. */
-  learn(labels: readonly string[], signal: AbortSignal): Promise<void>;
+  /** Has to know a step before it is asked about it. */
+  learn(steps: readonly Step[], signal: AbortSignal): Promise<void>;
   /** In [0, 1]. */
-  strength(word: QuestionWord, label: string): number;
+  strength(word: QuestionWord, step: Step): number;
+  /** Share of a label's content words that no word of the question speaks of, in [0, 1]. */
+  unasked(step: Step): number;
 }
 
 const byConcept = 0.9;
 /** "when" may ask for any date there is; it chooses none. */
 const byQuestionWord = 0.5;
 const besideItsName = 0.6;
+/** Words of the predicate's address that its label lacks tell its domain: "genre" of ".../music/genre/artists". */
+const byAddress = 0.6;
 /** Cosines of unrelated words reach this; what is above counts. */
 const leastCosine = 0.35;
 const mostByCosine = 0.55;
 
+interface Known {
+  readonly stems: ReadonlySet<string>;
+  readonly concepts: ReadonlySet<Concept>;
+  /** Stems of the predicate's address beside those of its label. */
+  readonly address: ReadonlySet<string>;
+}
+
 export function createCues(question: readonly QuestionWord[], embedder: Embedder | undefined): Cues {
-  const labels = new Map<string, { readonly stems: ReadonlySet<string>; readonly concepts: ReadonlySet<Concept> }>();
+  const known = new Map<string, Known>();
   const vectors = new Map<string, Float32Array>();
   const met = new Set<string>();
-  const lexical = (word: QuestionWord, label: string): number => {
-    const known = labels.get(label);
-    if (known === undefined) return 0;
-    if (word.weight > 0 && known.stems.has(word.stem)) return 1;
+  const lexical = (word: QuestionWord, { predicate }: Step): number => {
+    const label = known.get(predicate);
+    if (label === undefined) return 0;
+    if (word.weight > 0 && label.stems.has(word.stem)) return 1;
     const asked = word.text === "when" ? "date" : word.text === "where" ? "place" : undefined;
     const own = conceptsOf(word.text);
-    if (asked === undefined && own.some((concept) => known.concepts.has(concept))) return byConcept;
+    if (asked === undefined && own.some((concept) => label.concepts.has(concept))) return byConcept;
+    if (word.weight > 0.5 && label.address.has(word.stem)) return byAddress;
     // "older" and "first" speak of whatever date a thing has.
     const value = asked ?? own.find(({ name }) => name === "age")?.value;
-    return [...known.concepts].some((concept) => value !== undefined && concept.value === value) ? byQuestionWord : 0;
+    return [...label.concepts].some((concept) => value !== undefined && concept.value === value) ? byQuestionWord : 0;
   };
   const named = (word: QuestionWord): boolean =>
-    word.weight > 0 && [...labels.values()].some(({ stems }) => stems.size === 1 && stems.has(word.stem));
+    word.weight > 0 && [...known.values()].some(({ stems }) => stems.size === 1 && stems.has(word.stem));
   const content = question.filter(({ weight, text }) => weight > 0.5 && kindsOf(text).length === 0);
   return {
     async learn(wanted, signal) {
-      const fresh = wanted.filter((label) => !labels.has(label));
-      for (const label of fresh)
-        labels.set(label, { stems: new Set(contentStems(label)), concepts: conceptsOfLabel(label) });
-      for (const word of content) if (fresh.some((label) => lexical(word, label) > 0)) met.add(word.text);
+      const fresh = wanted.filter(({ predicate }) => !known.has(predicate));
+      for (const step of fresh) known.set(step.predicate, read(step));
+      for (const word of content) if (fresh.some((step) => lexical(word, step) > 0)) met.add(word.text);
       const unknown = content.map(({ text }) => text).filter((text) => !met.has(text));
       if (embedder === undefined || unknown.length === 0) return;
-      const texts = [...new Set([...unknown, ...fresh])].filter((text) => !vectors.has(text));
+      const texts = [...new Set([...unknown, ...fresh.map(({ label }) => label)])].filter((text) => !vectors.has(text));
       if (texts.length === 0) return;
       const made = await embedder.embed(texts, signal);
       texts.forEach((text, i) => {
         vectors.set(text, made[i] as Float32Array);
       });
     },
-    strength(word, label) {
-      const said = lexical(word, label);
+    strength(word, step) {
+      const said = lexical(word, step);
       // A word that names another relation outright speaks of that one.
       if (said > 0 && said < 1 && named(word)) return Math.min(said, besideItsName);
       if (said > 0 || met.has(word.text)) return said;
-      const [a, b] = [vectors.get(word.text), vectors.get(label)];
+      const [a, b] = [vectors.get(word.text), vectors.get(step.label)];
       return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));
     },
+    unasked({ label }) {
+      const own = words(label).filter(({ text }) => contentStems(text).length > 0);
+      const silent = own.filter(({ text }) => {
+        const concepts = conceptsOf(text);
+        return !question.some(
+          (word) => word.stem === stem(text) || conceptsOf(word.text).some((concept) => concepts.includes(concept)),
+        );
+      });
+      return own.length === 0 ? 0 : silent.length / own.length;
+    },
   };
+}
+
+function read({ label, predicate }: Step): Known {
+  const own = contentStems(label);
+  // "timezone" is "time zone".
+  const joined = words(label).flatMap(({ text }, i, all) => {
+    const next = all[i + 1];
+    return next === undefined ? [] : [stem(text + next.text)];
+  });
+  const stems = new Set([...own, ...joined]);
+  const address = contentStems(segmentWords(predicate).replaceAll("/", " ")).filter((item) => !stems.has(item));
+  return { stems, concepts: conceptsOfLabel(label), address: new Set(address) };
 }
 
 /** "has genre" and "release year" speak of what their words speak of. */

@@ -1,5 +1,6 @@
 import type { GraphStore } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
+import { yearOf } from "./orderable.ts";
 import { entityName, type Step } from "./query-graph.ts";
 
 export interface ExploreOptions {
@@ -9,8 +10,8 @@ export interface ExploreOptions {
   readonly sample: number;
   /** Paths kept in all. */
   readonly paths: number;
-  /** Hears of labels before their steps are weighed. */
-  readonly learn: (labels: readonly string[]) => Promise<void>;
+  /** Hears of steps before they are weighed. */
+  readonly learn: (steps: readonly Step[]) => Promise<void>;
   /** Whether a step may take part; what costs more is asked after this. */
   readonly admit: (path: readonly Step[], step: Step) => boolean;
   readonly signal: AbortSignal;
@@ -22,12 +23,14 @@ export interface FoundPath {
   readonly ends: readonly string[];
   /** Literals at its end. */
   readonly literals: readonly string[];
+  /** Qualifiers of the statements of its last step whose value begins with a year. */
+  readonly dated: readonly string[];
 }
 
 /** Paths of one to `maxHops` steps from an entity, shortest first, as a sample of each frontier shows them. */
 export async function explorePaths(anchor: string, options: ExploreOptions): Promise<FoundPath[]> {
   const found: FoundPath[] = [];
-  let frontier: FoundPath[] = [{ steps: [], ends: [anchor], literals: [] }];
+  let frontier: FoundPath[] = [{ steps: [], ends: [anchor], literals: [], dated: [] }];
   for (let hop = 1; hop <= options.maxHops && found.length < options.paths; hop++) {
     const longer = await Promise.all(frontier.map((path) => extend(anchor, path, options)));
     frontier = longer.flat().slice(0, options.paths - found.length);
@@ -55,10 +58,11 @@ async function extend(anchor: string, path: FoundPath, options: ExploreOptions):
     entries.map(({ predicate }) => ({ termType: "NamedNode", value: predicate })),
     { signal },
   );
-  await options.learn(labels);
-  const admitted = entries
-    .map((entry, i) => ({ ...entry, label: labels[i] as string }))
-    .filter(({ predicate, direction, label }) => options.admit(path.steps, { predicate, direction, label }));
+  const labelled = entries.map((entry, i) => ({ ...entry, label: labels[i] as string }));
+  await options.learn(labelled);
+  const admitted = labelled.filter(({ predicate, direction, label }) =>
+    options.admit(path.steps, { predicate, direction, label }),
+  );
   return Promise.all(
     admitted.map(async ({ from, ...step }) => ({
       steps: [...path.steps, step],
@@ -73,7 +77,7 @@ async function sampleEnds(
   from: readonly string[],
   step: Step,
   { graph, signal, sample }: ExploreOptions,
-): Promise<Pick<FoundPath, "ends" | "literals">> {
+): Promise<Omit<FoundPath, "steps">> {
   const starts = from.slice(0, sample);
   const limit = Math.max(2, Math.ceil((2 * sample) / starts.length));
   const found = await Promise.all(
@@ -83,10 +87,12 @@ async function sampleEnds(
   );
   const ends = new Set<string>();
   const literals = new Set<string>();
-  for (const { subject, object } of found.flat()) {
+  const dated = new Set<string>();
+  for (const { subject, object, qualifiers } of found.flat()) {
+    for (const { predicate, value } of qualifiers) if (yearOf(value.value) !== undefined) dated.add(predicate.value);
     const end = step.direction === "out" ? object : subject;
     if (end.termType === "Literal") literals.add(end.value);
     else if (entityName(end) !== anchor) ends.add(entityName(end));
   }
-  return { ends: [...ends].slice(0, sample), literals: [...literals].slice(0, sample) };
+  return { ends: [...ends].slice(0, sample), literals: [...literals].slice(0, sample), dated: [...dated] };
 }

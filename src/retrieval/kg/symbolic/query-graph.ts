@@ -15,15 +15,30 @@ export type Constraint =
   | {
       readonly kind: "value";
       readonly node: number;
-      readonly step: Step;
+      /** Absent: the node itself is the value. */
+      readonly step?: Step;
+      /** The first three compare years, the others numbers. */
+      readonly is: "within" | "before" | "after" | "above" | "below";
+      readonly value: number;
+    }
+  | {
+      /** The statement that leads to the node holds at that time, as its qualifiers tell. */
+      readonly kind: "period";
+      readonly node: number;
+      readonly label: string;
+      /** Qualifiers that tell when it began, when it ended, and when it was. */
+      readonly start: readonly string[];
+      readonly end: readonly string[];
+      readonly at: readonly string[];
       readonly is: "within" | "before" | "after";
-      /** A year or another number. */
+      /** A year. */
       readonly value: number;
     };
 
-/** Answers are put in the order of a value; the first ones win. */
+/** Answers are put in the order of a value, or of how many values they have; the first ones win. */
 export interface Ordering {
   readonly step: Step;
+  readonly by: "value" | "count";
   readonly direction: "min" | "max";
 }
 

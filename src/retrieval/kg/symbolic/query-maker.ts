@@ -90,11 +90,11 @@ async function draftsFrom(
   const question = readAround(query.text, anchor);
   const words = [...question.left, ...question.right];
   const cues = createCues(words, embedder);
-  const timesSaid = (step: Step): number => words.filter((word) => cues.strength(word, step.label) > 0).length;
+  const timesSaid = (step: Step): number => words.filter((word) => cues.strength(word, step) > 0).length;
   const found = await explorePaths(anchor.iri, {
     ...options,
     signal,
-    learn: (labels) => cues.learn(labels, signal),
+    learn: (steps) => cues.learn(steps, signal),
     admit: (path, step) =>
       timesSaid(step) > (question.reciprocal === undefined && isBack(path.at(-1), step) ? backOnce(question) : 0),
   });
@@ -115,7 +115,7 @@ async function draftsFrom(
     };
   });
   await cues.learn(
-    [...profiles.values()].flatMap(({ relations }) => relations.map(({ label }) => label)),
+    [...profiles.values()].flatMap(({ relations }) => relations),
     signal,
   );
   return withOperation(await withConditions(drafts, query, graph, signal), query);
@@ -138,7 +138,7 @@ async function profilesOf(
   graph: GraphStore,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, EndProfile>> {
-  const all: FoundPath[] = [{ steps: [], ends: [anchor.iri], literals: [] }, ...found];
+  const all: FoundPath[] = [{ steps: [], ends: [anchor.iri], literals: [], dated: [] }, ...found];
   const made = await Promise.all(all.map((path) => profileEnd(path, graph, signal)));
   return new Map(all.map(({ steps }, i) => [keyOf(steps), made[i] as EndProfile]));
 }
@@ -211,9 +211,10 @@ function explain({ anchor, path, query }: Draft): string {
   const conditions = query.constraints.map((item) =>
     item.kind === "entity"
       ? ` and ${item.step.label} ${item.entity.label}`
-      : ` and ${item.step.label} ${item.is} ${item.value}`,
+      : ` and ${item.kind === "period" ? item.label : (item.step?.label ?? "that")} ${item.is} ${item.value}`,
   );
-  const order = query.order === undefined ? "" : `, ${query.order.direction} of ${query.order.step.label}`;
+  const order =
+    query.order === undefined ? "" : `, ${query.order.direction} ${query.order.by} of ${query.order.step.label}`;
   const other = query.other === undefined ? "" : `, ${query.operation} with ${query.other.label}`;
   return `${anchor.label} > ${steps.join(" > ")}${conditions.join("")}${order}${other}${left}`;
 }

@@ -49,7 +49,7 @@ const reciprocalWords = new Set(
 const lightWords = new Set(
   (
     "main primary principal major different various several certain particular list listed known call called name named consider " +
-    "considered fall under belong go get make made take few some people world anybody ever find found out up use used " +
+    "considered fall under belong go come came become became get got receive received make made take few some people world anybody ever find found out up use used " +
     "involved associated related has together person thing things following two first second also show identify other others " +
     "specify mention feature featured"
   )
@@ -88,9 +88,11 @@ export function readAround(
   const asked = focusOf(read);
   const modifiers = [...asked.modifiers, ...appositionModifiers(read, mention.start)];
   const weighed = read.map((word) =>
-    modifiers.includes(word) && !word.capital && conceptsOf(word.text).length === 0
-      ? { ...word, weight: Math.min(word.weight, modifierWeight) }
-      : word,
+    asked.sort.includes(word)
+      ? { ...word, weight: 0.15 }
+      : modifiers.includes(word) && !word.capital && conceptsOf(word.text).length === 0
+        ? { ...word, weight: Math.min(word.weight, modifierWeight) }
+        : word,
   );
   return {
     left: weighed.filter(({ side }) => side === "left").reverse(),
@@ -129,8 +131,13 @@ const requests = new Set(["name", "list", "give", "find", "show", "tell"]);
 const phraseEnds = new Set([...auxiliaries, "that", "which", "who", "with", "from"]);
 
 /** The noun behind "which", "what" or "name", or the question word itself. */
-function focusOf(read: readonly QuestionWord[]): { focus: string | undefined; modifiers: readonly QuestionWord[] } {
-  const plain = (focus: string | undefined) => ({ focus, modifiers: [] });
+function focusOf(read: readonly QuestionWord[]): {
+  readonly focus: string | undefined;
+  readonly modifiers: readonly QuestionWord[];
+  /** "type" of "what type of government": it says next to nothing. */
+  readonly sort: readonly QuestionWord[];
+} {
+  const plain = (focus: string | undefined) => ({ focus, modifiers: [], sort: [] });
   const asking = read.findIndex(({ text }) => questionWords.has(text));
   const at = asking < 0 ? read.findIndex(({ text }) => requests.has(text)) : asking;
   if (at < 0) return plain(undefined);
@@ -138,14 +145,22 @@ function focusOf(read: readonly QuestionWord[]): { focus: string | undefined; mo
   if (asking >= 0 && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
   // A noun on the other side of the name belongs to another phrase: "what was Alien the basis of".
   const behind = read.slice(at + 1).filter(({ side }) => side === asked.side);
-  const noun = behind.findIndex(({ text, weight }) => weight > 0.5 || kindsOf(text).length > 0);
+  const first = behind.findIndex(({ text, weight }) => weight > 0.5 || kindsOf(text).length > 0);
+  // "what type of government" asks for a government; "what type of film" for its type.
+  const inner = behind[first + 2];
+  const ofKind = first >= 0 && sorts.has(behind[first]?.text ?? "") && behind[first + 1]?.text === "of";
+  const noun =
+    ofKind && inner !== undefined && inner.weight > 0.5 && kindsOf(inner.text).length === 0 ? first + 2 : first;
   if (noun < 0) return plain(asking < 0 ? undefined : asked.text);
   // "what film genre is": the head of a compound is its last noun.
   const length = behind.slice(noun).findIndex(({ text, weight }) => phraseEnds.has(text) || weight <= 0.5);
   const ended = length > 0 && phraseEnds.has(behind[noun + length]?.text ?? "");
   const phrase = behind.slice(noun, noun + (ended ? length : 1));
-  return { focus: phrase.at(-1)?.text, modifiers: phrase.slice(0, -1) };
+  const sort = noun === first ? [] : [behind[first] as QuestionWord];
+  return { focus: phrase.at(-1)?.text, modifiers: phrase.slice(0, -1), sort };
 }
+
+const sorts = new Set(["type", "types", "kind", "kinds", "sort", "sorts", "form", "forms"]);
 
 /** "professional football" of "the professional football team NAME". */
 function appositionModifiers(read: readonly QuestionWord[], start: number): readonly QuestionWord[] {

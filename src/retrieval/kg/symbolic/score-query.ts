@@ -32,6 +32,8 @@ export interface Said {
 const nothingElse: Said = { taken: new Map(), support: [] };
 
 const costOfCrossing = 0.03;
+/** What a label costs whose words nobody asked for: "phone number service location" for "where". */
+const costOfUnasked = 0.05;
 
 /** Scores a path by what its steps and nodes say of the question. `link` is how sure its start is, in [0, 1]. */
 export function scorePath(
@@ -77,7 +79,8 @@ export function scorePath(
     )
       ? costOfCrossing
       : 0) -
-    costOfStep * (support.length - 1);
+    costOfStep * (support.length - 1) -
+    (costOfUnasked * steps.reduce((sum, step) => sum + cues.unasked(step), 0)) / steps.length;
   return { steps, quality, coverage, fit, alignment, left };
 }
 

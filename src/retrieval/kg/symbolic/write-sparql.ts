@@ -6,23 +6,30 @@ const iri = (value: string): string =>
   // A blank node has no name outside its file, so it can only be a variable.
   value.startsWith("_:") ? "?start" : sparqlTerm({ termType: "NamedNode", value } as Term, "start");
 
-/** One triple pattern, in the direction of the step. Claims of Wikidata's model have their value behind a node. */
-function pattern(from: string, step: Step, to: string, claim: string): string {
+/**
+ * One triple pattern, in the direction of the step. Claims of Wikidata's model have their value behind a node, where
+ * their qualifiers are.
+ */
+function pattern(from: string, step: Step, to: string, claim: string, qualified = false): string {
   const [subject, object] = step.direction === "out" ? [from, to] : [to, from];
-  const property = /^(http:\/\/www\.wikidata\.org\/prop\/)(P\d+)$/.exec(step.predicate);
-  if (property === null) return `${subject} ${iri(step.predicate)} ${object} .`;
-  return `${subject} ${iri(step.predicate)} ?${claim} . ?${claim} ${iri(`${property[1]}statement/${property[2]}`)} ${object} .`;
+  const property = /^(http:\/\/www\.wikidata\.org\/prop\/)(direct\/)?(P\d+)$/.exec(step.predicate);
+  if (property === null || (property[2] !== undefined && !qualified)) {
+    return `${subject} ${iri(step.predicate)} ${object} .`;
+  }
+  const [claims, value] = [`${property[1]}${property[3]}`, `${property[1]}statement/${property[3]}`].map(iri);
+  return `${subject} ${claims} ?${claim} . ?${claim} ${value} ${object} .`;
 }
 
 /** The query as SPARQL 1.1 that anyone can run: the answers of a path, or ASK whether something is among them. */
 export function writeSparql(query: Omit<QueryGraph, "sparql" | "score" | "explanation">): string {
   if (query.operation === "compare" && query.other !== undefined) return comparison(query, query.other.iri);
   const { anchor, steps, other, order } = query;
-  const asks = query.operation === "yes-no" && other !== undefined;
-  const answer = asks ? iri(other.iri) : "?answer";
+  const asks = query.operation === "yes-no";
+  const answer = asks && other !== undefined ? iri(other.iri) : "?answer";
   const parts = path(iri(anchor.iri), steps, query.constraints, answer);
   if (asks) return `ASK { ${parts} }`;
   if (query.operation === "count") return `SELECT (COUNT(DISTINCT ?answer) AS ?count) WHERE { ${parts} }`;
+  if (order?.by === "count") return mostValues(parts, order);
   if (order === undefined) return `SELECT DISTINCT ?answer WHERE { ${parts} }`;
   const value = pattern("?answer", order.step, "?value", "ordered");
   const direction = order.direction === "min" ? "ASC" : "DESC";
@@ -33,7 +40,8 @@ function path(anchor: string, steps: readonly Step[], constraints: readonly Cons
   const node = (at: number): string => (at === 0 ? anchor : at === steps.length ? answer : `?node${at}`);
   const parts: string[] = [];
   steps.forEach((step, i) => {
-    parts.push(pattern(node(i), step, node(i + 1), `claim${i + 1}`));
+    const qualified = constraints.some((item) => item.kind === "period" && item.node === i + 1);
+    parts.push(pattern(node(i), step, node(i + 1), `claim${i + 1}`, qualified));
     if (i > 0) parts.push(`FILTER(${node(i + 1)} != ${anchor})`);
   });
   constraints.forEach((constraint, i) => {
@@ -42,19 +50,56 @@ function path(anchor: string, steps: readonly Step[], constraints: readonly Cons
       parts.push(pattern(at, constraint.step, iri(constraint.entity.iri), `condition${i + 1}`));
       return;
     }
-    const variable = `?value${i + 1}`;
-    parts.push(
-      pattern(at, constraint.step, variable, `condition${i + 1}`),
-      `FILTER(${yearTest(constraint, variable)})`,
-    );
+    if (constraint.kind === "period") {
+      parts.push(periodTest(constraint));
+      return;
+    }
+    const variable = constraint.step === undefined ? at : `?value${i + 1}`;
+    if (constraint.step !== undefined) parts.push(pattern(at, constraint.step, variable, `condition${i + 1}`));
+    parts.push(`FILTER(${valueTest(constraint, variable)})`);
   });
   return parts.join(" ");
 }
 
+const xsd = (type: string): string => `<http://www.w3.org/2001/XMLSchema#${type}>`;
 /** Dates and years of any datatype begin with their year. */
-function yearTest({ is, value }: Extract<Constraint, { kind: "value" }>, variable: string): string {
-  const number = `<http://www.w3.org/2001/XMLSchema#integer>(SUBSTR(STR(${variable}), 1, 4))`;
-  return `${number} ${is === "within" ? "=" : is === "before" ? "<" : ">"} ${value}`;
+const yearOf = (variable: string): string => `${xsd("integer")}(SUBSTR(STR(${variable}), 1, 4))`;
+const operators = { within: "=", before: "<", below: "<", after: ">", above: ">" } as const;
+
+function valueTest({ is, value }: Extract<Constraint, { kind: "value" }>, variable: string): string {
+  const number = is === "above" || is === "below" ? `${xsd("double")}(STR(${variable}))` : yearOf(variable);
+  return `${number} ${operators[is]} ${value}`;
+}
+
+/** As `holdsThen` reads qualifiers. */
+function periodTest({ node, start, end, at, is, value }: Extract<Constraint, { kind: "period" }>): string {
+  const known = { from: start, until: end, point: at };
+  const told = Object.entries(known).filter(([, predicates]) => predicates.length > 0);
+  const variable = (name: string): string => `?${name}${node}`;
+  const optional = told.map(
+    ([name, predicates]) => `OPTIONAL { ?claim${node} ${predicates.map(iri).join("|")} ${variable(name)} . }`,
+  );
+  const has = (name: string): boolean => told.some(([other]) => other === name);
+  const year = (name: string): string => yearOf(variable(name));
+  if (is !== "within") {
+    const begun = ["point", "from"].filter(has).map(year);
+    return `${optional.join(" ")} FILTER(COALESCE(${begun.join(", ")}) ${operators[is]} ${value})`;
+  }
+  const unbound = (name: string, test: string): string => `(!BOUND(${variable(name)}) || ${year(name)} ${test})`;
+  const sides = ["from", "until"].filter(has);
+  const bounds = sides.map((name) => unbound(name, name === "from" ? `<= ${value}` : `>= ${value}`));
+  const within =
+    sides.length === 0
+      ? []
+      : [`((${sides.map((name) => `BOUND(${variable(name)})`).join(" || ")}) && ${bounds.join(" && ")})`];
+  const point = has("point") ? [`(BOUND(${variable("point")}) && ${year("point")} = ${value})`] : [];
+  return `${optional.join(" ")} FILTER(${[...point, ...within].join(" || ")})`;
+}
+
+function mostValues(parts: string, { step, direction }: NonNullable<QueryGraph["order"]>): string {
+  const order = direction === "min" ? "ASC" : "DESC";
+  const value = pattern("?answer", step, "?counted", "ordered");
+  return `SELECT ?answer (COUNT(DISTINCT ?counted) AS ?value) WHERE { ${parts} ${value} } GROUP BY ?answer ORDER BY ${order}(?value)`;
 }
 
 function comparison(
