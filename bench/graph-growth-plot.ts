@@ -22,8 +22,8 @@ export interface Quantiles {
   readonly p95: number;
 }
 
-/** Milliseconds against triples, both logarithmic: a panel for the clock and one for processor time, a line a preset. */
-export function growthPlot(measured: readonly Measured[]): TopLevelSpec {
+/** Milliseconds against triples, both logarithmic: a panel for the clock and one for processor time, a line a preset. `machine` says how busy it was. */
+export function growthPlot(measured: readonly Measured[], machine: string): TopLevelSpec {
   const values = measured.flatMap(({ triples, preset, clock, processor }) =>
     [
       { panel: "by the clock", times: clock },
@@ -40,7 +40,7 @@ export function growthPlot(measured: readonly Measured[]): TopLevelSpec {
     type: "quantitative" as const,
     scale: { type: "log" as const, nice: false },
     title: "triples (log scale)",
-    axis: { values: sizes, format: "," },
+    axis: { values: sizes, format: "~s", labelOverlap: false },
   };
   const y = {
     field: "ms",
@@ -71,7 +71,7 @@ export function growthPlot(measured: readonly Measured[]): TopLevelSpec {
     ...style,
     title: {
       text: "Cost of a question as the graph grows",
-      subtitle: "Milliseconds of a question through the whole engine",
+      subtitle: ["Milliseconds of a question through the whole engine", machine],
     },
     data: { values },
     facet: { field: "panel", type: "nominal", title: null },

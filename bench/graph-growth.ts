@@ -70,13 +70,11 @@ async function main(): Promise<void> {
       console.log(`| ${cells(measured).join(" | ")} |`);
     }
   }
-  console.log(`\n${machine()} at the end`);
+  const where = machine();
+  console.log(`\n${where} at the end`);
   await mkdir(out, { recursive: true });
-  await writeFile(
-    join(out, "graph-growth.json"),
-    `${JSON.stringify({ machine: machine(), measured: all }, null, 1)}\n`,
-  );
-  await writeFile(join(out, "graph-growth.svg"), await renderSvg(growthPlot(all)));
+  await writeFile(join(out, "graph-growth.json"), `${JSON.stringify({ machine: where, measured: all }, null, 1)}\n`);
+  await writeFile(join(out, "graph-growth.svg"), await renderSvg(growthPlot(all, where)));
 }
 
 /** Under another name until it is complete, so that a killed run leaves nothing that is taken for a graph. */
