@@ -12,6 +12,8 @@ import type { Embedder } from "../src/models/embedder.ts";
 import type { GraphScorer } from "../src/models/graph-ranker.ts";
 import { loadEmbedder } from "../src/models/onnx/embedder.ts";
 import { loadGraphRanker } from "../src/models/onnx/graph-ranker.ts";
+import { loadReader } from "../src/models/onnx/reader.ts";
+import type { PairScorer } from "../src/models/pair-scorer.ts";
 import { createGraphRanker } from "../src/ranking/graph/graph-ranker.ts";
 import { fact, question, row, sentence } from "../src/ranking/graph/pool-fixture.ts";
 import { type Elapsed, machine, stopwatch } from "./machine.ts";
@@ -29,13 +31,17 @@ const random = createRandom(7);
 const names = Array.from({ length: 1_500 }, () => `${word()} ${word()}`);
 const loaded = await loadEmbedder({ threads });
 const model = await loadGraphRanker({ threads });
+const reader = await loadReader({ threads });
 
 const network: Elapsed[] = [];
 const inNetwork: Elapsed[] = [];
+const reading: Elapsed[] = [];
+const inReader: Elapsed[] = [];
 const vectors = new Map<string, Float32Array>();
 const stored: Embedder = { ...loaded, embed: fromStore };
 const scorer: GraphScorer = { ...model, score: timing(network, model.score) };
-const rank = createGraphRanker({ scorer, embedder: stored, rounds: [1_000, 100, 30] });
+const timed: PairScorer = { ...reader, relevance: timing(reading, reader.relevance) };
+const rank = createGraphRanker({ scorer, embedder: stored, reader: timed, rounds: [1_000, 100, 30] });
 
 const times = { stored: [] as Elapsed[], all: [] as Elapsed[] };
 for (let i = 0; i < Number(values.pools); i++) {
@@ -46,16 +52,22 @@ for (let i = 0; i < Number(values.pools); i++) {
     const elapsed = stopwatch();
     await rank({ query, evidence: pool }, context);
     list.push(elapsed());
-    if (list === times.stored) inNetwork.push(total(network));
+    if (list === times.stored) {
+      inNetwork.push(total(network));
+      inReader.push(total(reading));
+    }
     network.length = 0;
+    reading.length = 0;
   }
 }
 console.log(`${machine()}; ${threads} threads\n`);
 console.log("| | milliseconds, p50 / most | of processor time |\n|---|---|---|");
 print("vectors stored", times.stored);
 print("of it, both runs of the network", inNetwork);
+print("of it, the cross-encoder", inReader);
 print("vectors to be made", times.all);
 await loaded.close();
+await reader.close();
 await model.close();
 
 function print(what: string, list: readonly Elapsed[]): void {

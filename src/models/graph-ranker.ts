@@ -11,6 +11,8 @@ export interface GraphInput {
   readonly edges: readonly (readonly number[])[];
   /** For each evidence its lexical match: share of the best BM25 score, share of the question's words. In [0, 1]. */
   readonly evidenceHints: readonly (readonly [bm25: number, coverage: number])[];
+  /** For each evidence the probability by a cross-encoder that it answers the question; absent: none was read. */
+  readonly relevances?: readonly number[];
   /** For each entity whether the question names it. */
   readonly asked: readonly boolean[];
 }

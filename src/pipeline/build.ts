@@ -108,7 +108,7 @@ function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
     case "graph": {
       if (embedder === undefined || scorer === undefined) return createRanker(rank.otherwise, sources);
       const stored = vectors === undefined ? embedder : cachedEmbedder(embedder, vectors);
-      return createGraphRanker({ ...rank, scorer, embedder: stored });
+      return createGraphRanker({ ...rank, scorer, embedder: stored, ...(rank.reads && reader && { reader }) });
     }
   }
 }

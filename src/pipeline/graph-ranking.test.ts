@@ -22,7 +22,7 @@ const preset: Preset = {
     rows: { lexical: 100, dense: 20, wholeTables: 0, wholeTableRows: 0 },
     facts: { relations: 10, statements: 100 },
   },
-  rank: { by: "graph", rounds: [1_000, 100, 30], otherwise: { by: "bm25", ...defaultBm25 } },
+  rank: { by: "graph", rounds: [1_000, 100, 30], reads: true, otherwise: { by: "bm25", ...defaultBm25 } },
   answer: { conflictRatio: 0.95 },
   hops: false,
 };

@@ -80,6 +80,8 @@ export interface GraphRanking {
   readonly by: "graph";
   /** Evidences that enter the first round, then how many each round keeps. What is left out is gone. */
   readonly rounds: readonly number[];
+  /** Whether the embedded cross-encoder reads what comes through the first round. */
+  readonly reads: boolean;
   /** What ranks where the embedder or the network could not be loaded. */
   readonly otherwise: BlendRanking | Bm25Ranking;
 }
@@ -184,7 +186,7 @@ export interface SearchSpace {
 
 /** Whether a preset's stages need the embedded cross-encoder and reader. */
 export function needsReader({ rank, answer }: Preset): boolean {
-  return rank.by === "cross" || answer.reading !== undefined;
+  return rank.by === "cross" || (rank.by === "graph" && rank.reads) || answer.reading !== undefined;
 }
 
 /** Whether a preset's stages need the graph neural network. */

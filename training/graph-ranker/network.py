@@ -4,9 +4,10 @@ import torch
 from torch import nn
 
 DIMENSIONS = 384
-EVIDENCE_HINTS = 2
+# BM25 score, coverage, relevance by the cross-encoder, whether the cross-encoder read it.
+EVIDENCE_HINTS = 4
 ENTITY_HINTS = 1
-CHANNELS = 8
+CHANNELS = 12
 LAYERS = 3
 
 
@@ -19,8 +20,10 @@ class GraphRanker(nn.Module):
     come from a bi-encoder that knows nothing of the question:
 
     - Beside its vector a node has a few channels: its cosine to the intent, lexical match or being named by the question,
-      its degree. They take part in attention, messages and heads.
-    - The network begins as the ranking by cosine and lexical match. Messages have a low rank and begin at nothing.
+      its degree, and for evidence that the cross-encoder read its relevance. They take part in attention, messages and
+      heads. One network serves both rounds; channels of their own tell evidence that was read.
+    - The network begins as the ranking by cosine, lexical match and relevance. Messages have a low rank and begin at
+      nothing.
     - The residual stands outside the ReLU, which would otherwise cut the negative half of every vector off.
 
     A node whose vector is zero is padding: it has no score (`-inf`), and no edge reaches it.
@@ -29,38 +32,53 @@ class GraphRanker(nn.Module):
     def __init__(self, rank=48, dropout=0.2):
         super().__init__()
         width = DIMENSIONS + CHANNELS
-        self.evidence_channels = nn.Linear(EVIDENCE_HINTS + 2, CHANNELS)
+        self.evidence_channels = nn.Linear(EVIDENCE_FEATURES, CHANNELS)
         self.entity_channels = nn.Linear(ENTITY_HINTS + 2, CHANNELS)
         self.to_entity = nn.ModuleList(Message(width, rank, dropout) for _ in range(LAYERS))
         self.to_evidence = nn.ModuleList(Message(width, rank, dropout) for _ in range(LAYERS))
         self.evidence_head = Bilinear(width, rank, dropout, sharpness=10.0)
         self.entity_head = Bilinear(width, rank, dropout, sharpness=5.0)
         with torch.no_grad():
-            self.evidence_channels.weight[:3] = torch.eye(3, EVIDENCE_HINTS + 2)
+            self.evidence_channels.weight[:4] = torch.eye(4, EVIDENCE_FEATURES)
             self.evidence_channels.bias.zero_()
-            self.evidence_head.channels[:3] = torch.tensor([0.0, 2.0, 4.0])
-        # Set after training, so that the sigmoid of an evidence's score is how often such evidence is right.
-        self.register_buffer("scale", torch.tensor(1.0))
-        self.register_buffer("shift", torch.tensor(0.0))
+            self.evidence_head.channels[:4] = torch.tensor([0.0, 2.0, 4.0, 4.0])
+        # Set after training, so that the sigmoid of an evidence's score is how often such evidence is right: for evidence
+        # that was not read, and that was.
+        self.register_buffer("scale", torch.ones(2))
+        self.register_buffer("shift", torch.zeros(2))
 
     def forward(self, evidence, entities, intent, adjacency, evidence_hints, entity_hints):
         real_evidence, real_entities = (evidence != 0).any(-1), (entities != 0).any(-1)
         edges = adjacency * real_evidence[:, None] * real_entities[None, :]
-        e = state(evidence, intent, evidence_hints, edges, self.evidence_channels)
-        n = state(entities, intent, entity_hints, edges.T, self.entity_channels)
+        e = torch.cat([evidence, self.evidence_channels(evidence_features(evidence, intent, evidence_hints, edges))], -1)
+        n = torch.cat([entities, self.entity_channels(features(entities, intent, entity_hints, edges.T))], -1)
         for to_entity, to_evidence in zip(self.to_entity, self.to_evidence):
             n = n + to_entity(e, intent, edges.T)
             e = e + to_evidence(n, intent, edges)
         none = torch.tensor(float("-inf"))
+        read = evidence_hints[:, 3]
+        scale, shift = (values[0] + (values[1] - values[0]) * read for values in (self.scale, self.shift))
         return (
-            torch.where(real_evidence, self.evidence_head(e, intent) * self.scale + self.shift, none),
+            torch.where(real_evidence, self.evidence_head(e, intent) * scale + shift, none),
             torch.where(real_entities, self.entity_head(n, intent), none),
         )
 
 
-def state(nodes, intent, hints, edges, channels):
+def features(nodes, intent, hints, edges):
     degree = torch.log1p(edges.sum(1, keepdim=True)) / 5
-    return torch.cat([nodes, channels(torch.cat([(nodes @ intent)[:, None], hints, degree], -1))], -1)
+    return torch.cat([(nodes @ intent)[:, None], hints, degree], -1)
+
+
+# Cosine, BM25, coverage, relevance, degree, being read, and the first three once more for evidence that was read.
+EVIDENCE_FEATURES = 9
+
+
+def evidence_features(nodes, intent, hints, edges):
+    """Relevance enters as its logit, a quarter of it; what was not read has zeros there."""
+    lexical, probability, read = hints[:, :2], hints[:, 2:3].clamp(1e-4, 1 - 1e-4), hints[:, 3:4]
+    relevance = (torch.log(probability) - torch.log(1 - probability)) / 4 * read
+    cosine, bm25, coverage, degree = features(nodes, intent, lexical, edges).split(1, -1)
+    return torch.cat([cosine, bm25, coverage, relevance, degree, read, cosine * read, bm25 * read, coverage * read], -1)
 
 
 class Bilinear(nn.Module):
@@ -119,6 +137,6 @@ def example():
         "entities": torch.randn(2, DIMENSIONS),
         "intent": torch.randn(DIMENSIONS),
         "adjacency": torch.tensor([[1.0, 0.0], [1.0, 1.0], [0.0, 0.0]]),
-        "evidence_hints": torch.rand(3, EVIDENCE_HINTS),
+        "evidence_hints": torch.tensor([[0.9, 0.5, 0.8, 1.0], [0.3, 0.2, 0.1, 1.0], [0.0, 0.6, 0.0, 0.0]]),
         "entity_hints": torch.rand(2, ENTITY_HINTS),
     }

@@ -53,8 +53,10 @@ def read_pools(folder):
     return pools
 
 
-def graph(pool, vectors, kept=None, edges=True):
+def graph(pool, vectors, kept=None, edges=True, relevances=None):
     """Inputs of the network for the evidences `kept` (positions; absent: all) and the entities that they hold.
+
+    `relevances`: the cross-encoder reads them; without it that hint stays empty.
 
     An entity starts as the mean of its evidences by their likeness to the question, as in the paper's first round. (Its
     second round encodes names too, which here would take longer than all else together.)
@@ -66,12 +68,15 @@ def graph(pool, vectors, kept=None, edges=True):
     for row, i in enumerate(kept):
         adjacency[row, [place[entity] for entity in pool.edges[i]]] = 1
     intent, evidence = vectors[[pool.query]][0], vectors[pool.texts[kept]]
+    reading = np.zeros((len(kept), 2), dtype=np.float32)
+    if relevances is not None:
+        reading[:, 0], reading[:, 1] = relevances.of(pool, kept), 1
     inputs = {
         "evidence": evidence,
         "entities": attended(evidence, intent, adjacency),
         "intent": intent,
         "adjacency": adjacency if edges else np.zeros_like(adjacency),
-        "evidence_hints": pool.hints[kept],
+        "evidence_hints": np.concatenate([pool.hints[kept], reading], axis=1),
         "entity_hints": pool.asked[entities][:, None],
     }
     targets = (pool.positive[kept], pool.answers[entities])

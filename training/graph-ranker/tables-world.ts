@@ -13,14 +13,13 @@ import { foldName } from "../../src/ranking/graph/fold-name.ts";
 import { type Asked, holds, seeded, shuffled, type World } from "./world.ts";
 
 /**
- * HybridQA's dev questions over their tables and all pages that these link to, in two worlds that share no table: all
- * of one are trained on, all of the other held out.
+ * HybridQA's dev questions over their tables and all pages that these link to, in two worlds that share no table: one is
+ * trained on, the other held out, each with questions of those tables alone that may teach, or that measure.
  */
 export async function tablesWorlds(data: string, sizes: readonly [train: number, held: number]): Promise<World[]> {
   const asked = await Array.fromAsync(readJsonLines(dataFile(data, "tables/hybridqa.dev.jsonl.gz"), ottQuestion));
   const ids = shuffled([...new Set(asked.map(({ table_id }) => table_id))].sort(), seeded(7));
-  const held = ids.filter((id) => !teachesModels(id));
-  const parts = [ids.filter(teachesModels).slice(0, sizes[0]), held.slice(0, sizes[1])];
+  const parts = [ids.slice(0, sizes[0]), ids.slice(sizes[0], sizes[0] + sizes[1])];
   const tables = new Map<string, OttTable>();
   for await (const table of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
     if (parts.some((part) => part.includes(table.id))) tables.set(table.id, table);
@@ -31,7 +30,8 @@ export async function tablesWorlds(data: string, sizes: readonly [train: number,
     const urls = tableAddresses("hybridqa", own, new Set([...links].map(passageAddress)));
     const questions = asked.flatMap((one): Asked[] => {
       const table = part.includes(one.table_id) ? tables.get(one.table_id) : undefined;
-      if (table === undefined) return [];
+      // Other tables only stand among the evidence: their questions are not read here.
+      if (table === undefined || teachesModels(one.table_id) !== (i === 0)) return [];
       const gold = ottGold(one, table, urls.get(table.id) as string);
       const answers = gold.answers.flatMap(({ text, aliases }) => [text, ...aliases]);
       const answeredBy = (evidence: Evidence) => gold.support.some((place) => supports(evidence, place, answers));

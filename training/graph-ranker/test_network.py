@@ -1,9 +1,15 @@
-"""`python training/graph-ranker/test_network.py`: a message worked out by hand, the mask, the gradient."""
+"""`python training/graph-ranker/test_network.py`: a message worked out by hand, the start, edges, the mask, the gradient."""
+
+from pathlib import Path
 
 import numpy as np
+import onnxruntime
 import torch
 
-from network import CHANNELS, DIMENSIONS, GraphRanker, Message, example
+from network import CHANNELS, DIMENSIONS, OUTPUTS, GraphRanker, Message, example
+from structure import sees_edges, structural
+
+SHIPPED = Path(__file__).resolve().parents[2] / "models/graph-ranker/model.onnx"
 
 
 def test_message_is_an_attended_mean_of_neighbours():
@@ -26,11 +32,41 @@ def test_message_is_an_attended_mean_of_neighbours():
     assert found[1].abs().sum() == 0
 
 
-def test_begins_as_cosine_and_lexical_match_whatever_the_edges():
+def test_begins_as_cosine_lexical_match_and_relevance_whatever_the_edges():
     model, inputs = GraphRanker().eval(), example()
-    hints = inputs["evidence_hints"]
-    wanted = 10 * inputs["evidence"] @ inputs["intent"] + 2 * hints[:, 0] + 4 * hints[:, 1]
+    bm25, coverage, probability, read = inputs["evidence_hints"].T
+    relevance = read * torch.logit(probability.clamp(1e-4, 1 - 1e-4))
+    wanted = 10 * inputs["evidence"] @ inputs["intent"] + 2 * bm25 + 4 * coverage + relevance
     assert torch.allclose(model(**inputs)[0], wanted, atol=1e-4)
+
+
+def test_shipped_network_sees_edges():
+    session = onnxruntime.InferenceSession(str(SHIPPED), providers=["CPUExecutionProvider"])
+    assert sees_edges(lambda **inputs: session.run(OUTPUTS, {name: value.numpy() for name, value in inputs.items()}))
+
+
+def test_a_network_without_edges_fails_where_the_same_network_with_them_passes():
+    torch.manual_seed(2)
+    model = GraphRanker().eval()
+    with torch.inference_mode():
+        for message in [*model.to_evidence, *model.to_entity]:
+            message.up.weight.normal_(std=0.3)
+        assert sees_edges(lambda **inputs: model(**inputs))
+        # Entities that nothing distinguishes add the same to both evidences.
+        cut = lambda inputs: {**inputs, "adjacency": torch.zeros(4, 2), "entities": inputs["entities"][[0, 0]]}
+        assert not sees_edges(lambda **inputs: model(**cut(inputs)))
+
+
+def test_padding_has_no_score_and_changes_none():
+    model, inputs = GraphRanker().eval(), structural(read=True)
+    plain = model(**inputs)[0]
+    padded = {name: torch.cat([inputs[name], torch.zeros(1, inputs[name].shape[1])]) for name in ("evidence", "entities")}
+    hints = torch.cat([inputs["evidence_hints"], torch.ones(1, 4)])
+    asked = torch.cat([inputs["entity_hints"], torch.ones(1, 1)])
+    edges = torch.ones(5, 3)
+    edges[:4, :2] = inputs["adjacency"]
+    scores, entities = model(**{**inputs, **padded, "adjacency": edges, "evidence_hints": hints, "entity_hints": asked})
+    assert torch.allclose(scores[:4], plain, atol=1e-5) and scores[4] == float("-inf") and entities[2] == float("-inf")
 
 
 def test_gradient_agrees_with_differences():

@@ -27,13 +27,15 @@ function near(vector: Float32Array, cosine: number): Float32Array {
 }
 
 const intent = anyVector();
+const best = near(intent, 0.8);
 const twin = near(intent, 0.4);
 
 /** Evidences 1 and 2 are the same to read; 1 shares an entity with 0, which matches the question, 2 with 3, which does not. */
 const structural: GraphInput = {
   intent,
-  evidence: [near(intent, 0.8), twin, twin, near(intent, 0)],
-  entities: [near(intent, 0.3), near(intent, 0.3)],
+  evidence: [best, twin, twin, near(intent, 0)],
+  // The attended mean of an entity's evidences is almost the one that is nearer to the question.
+  entities: [best, twin],
   edges: [[0], [0], [1], [1]],
   evidenceHints: [
     [1, 0.9],
@@ -48,23 +50,49 @@ const rounded = (scores: Float32Array): number[] => Array.from(scores, (score) =
 
 const at = (scores: Float32Array, i: number): number => scores[i] as number;
 
-describe("structure", () => {
+/** The same network, which no longer learns who shares what with whom. */
+const blind = (scorer: GraphScorer): GraphScorer => ({
+  ...scorer,
+  score: (graph, signal) => scorer.score({ ...graph, edges: graph.edges.map(() => []) }, signal),
+});
+
+/**
+ * How much higher evidence 1 stands than evidence 2, which differs from it in nothing but whom it shares an entity with: by its own
+ * score and, as rankings do, with that of its entity.
+ */
+async function gain(scorer: GraphScorer, graph: GraphInput): Promise<number> {
+  const { evidence, entities } = await scorer.score(graph);
+  const entity = (i: number): number => (graph.edges[i] ?? []).reduce((sum, each) => sum + at(entities, each), 0);
+  return at(evidence, 1) + entity(1) - at(evidence, 2) - entity(2);
+}
+
+describe.each([
+  ["without relevances", structural],
+  ["with relevances", { ...structural, relevances: [0.9, 0.2, 0.2, 0.01] }],
+])("structure, %s", (_, graph) => {
+  const swapped = { ...graph, edges: [[0], [1], [0], [1]] };
+
   it("tells two evidences apart that differ in nothing but whom they share an entity with", async () => {
-    const { evidence } = await model.score(structural);
-    expect(Math.abs(at(evidence, 1) - at(evidence, 2))).toBeGreaterThan(0.05);
+    expect(Math.abs(await gain(model, graph))).toBeGreaterThan(0.05);
   });
 
-  it("cannot tell them apart when it is blind to the edges, so that the test above proves something", async () => {
-    const { evidence } = await model.score({ ...structural, edges: [[], [], [], []] });
-    expect(at(evidence, 1)).toBeCloseTo(at(evidence, 2), 5);
+  it("changes their order when their edges are swapped", async () => {
+    expect(await gain(model, swapped)).toBeCloseTo(-(await gain(model, graph)), 3);
   });
 
-  it("swaps their scores when their edges are swapped", async () => {
-    const before = await model.score(structural);
-    const after = await model.score({ ...structural, edges: [[0], [1], [0], [1]] });
-    expect(at(after.evidence, 1)).toBeCloseTo(at(before.evidence, 2), 3);
-    expect(at(after.evidence, 2)).toBeCloseTo(at(before.evidence, 1), 3);
+  it("is what a network cannot do that is blind to edges", async () => {
+    for (const each of [graph, swapped]) {
+      const { evidence } = await blind(model).score(each);
+      expect(at(evidence, 1)).toBeCloseTo(at(evidence, 2), 5);
+    }
   });
+});
+
+it("ranks the more relevant of two evidences higher that are alike in all else", async () => {
+  const one = await model.score({ ...structural, relevances: [0.1, 0.9, 0.1, 0.1] });
+  expect(at(one.evidence, 1)).toBeGreaterThan(at(one.evidence, 2));
+  const other = await model.score({ ...structural, relevances: [0.1, 0.1, 0.9, 0.1] });
+  expect(at(other.evidence, 2)).toBeGreaterThan(at(other.evidence, 1));
 });
 
 it("gives each node the same score wherever it stands", async () => {

@@ -13,7 +13,8 @@ export interface GraphRankerOptions {
 
 /**
  * The graph neural network that is shipped. Inputs `evidence` [E, d], `entities` [N, d], `intent` [d], `adjacency` [E, N],
- * `evidence_hints` [E, 2], `entity_hints` [N, 1]; outputs `evidence_scores` [E], `entity_scores` [N].
+ * `evidence_hints` [E, 4]: BM25, coverage, relevance and 1, or two zeros where nothing was read; `entity_hints` [N, 1];
+ * outputs `evidence_scores` [E], `entity_scores` [N].
  *
  * @throws ModelError when files are missing or damaged.
  */
@@ -52,15 +53,21 @@ async function run(model: OnnxModel, name: string, graph: GraphInput, dimensions
   graph.edges.forEach((held, row) => {
     for (const column of held) adjacency[row * columns + column] = 1;
   });
-  const hints = Float32Array.from({ length: columns }, (_, i) => (graph.asked[i] === true ? 1 : 0));
+  const { relevances } = graph;
+  const hints = graph.evidenceHints.flatMap(([bm25, coverage], i) => [
+    bm25,
+    coverage,
+    ...(relevances === undefined ? [0, 0] : [relevances[i] ?? 0, 1]),
+  ]);
+  const asked = Float32Array.from({ length: columns }, (_, i) => (graph.asked[i] === true ? 1 : 0));
   const { session, tensor } = model;
   const outputs = await session.run({
     evidence: tensor(stack(graph.evidence, dimensions, name), [rows, dimensions]),
     entities: tensor(stack(entities, dimensions, name), [columns, dimensions]),
     intent: tensor(stack([graph.intent], dimensions, name), [dimensions]),
     adjacency: tensor(adjacency, [rows, columns]),
-    evidence_hints: tensor(Float32Array.from(graph.evidenceHints.flat()), [rows, 2]),
-    entity_hints: tensor(hints, [columns, 1]),
+    evidence_hints: tensor(Float32Array.from(hints), [rows, 4]),
+    entity_hints: tensor(asked, [columns, 1]),
   });
   const [evidence, answers] = [outputs.evidence_scores?.data, outputs.entity_scores?.data];
   if (!(evidence instanceof Float32Array && answers instanceof Float32Array) || evidence.length !== rows) {

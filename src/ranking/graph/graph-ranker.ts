@@ -1,6 +1,6 @@
-import { withScore } from "../../evidence/evidence.ts";
 import { dot, type Embedder } from "../../models/embedder.ts";
 import type { GraphScorer } from "../../models/graph-ranker.ts";
+import type { PairScorer } from "../../models/pair-scorer.ts";
 import type { Query } from "../../question/query.ts";
 import { defaultBm25 } from "../bm25.ts";
 import { createBm25Ranker } from "../bm25-ranker.ts";
@@ -14,6 +14,8 @@ export interface GraphRankerOptions {
   readonly scorer: GraphScorer;
   /** The embedder that the network was trained with; stored vectors are used where it has them. */
   readonly embedder: Embedder;
+  /** The cross-encoder that the network was trained with: it reads what comes through the first round. Absent: none does. */
+  readonly reader?: PairScorer;
   /** Evidences that enter the first round, and how many each round keeps: 1000, 100, 30 in the paper. */
   readonly rounds: readonly number[];
 }
@@ -23,9 +25,10 @@ export interface GraphRankerOptions {
  * round, every round keeps its best. What a round leaves out is gone. An entity starts as the mean of its evidences.
  *
  * Evidence is ranked by its share of the pool plus the shares of its entities, as in the paper's reference code; the score is
- * that sum, brought into [0, 1). `scores.graph` is the probability that the evidence by itself gives the answer.
+ * that sum, brought into [0, 1). `scores.graph` is the probability that the evidence by itself gives the answer,
+ * `scores.relevance` what the cross-encoder says.
  */
-export function createGraphRanker({ scorer, embedder, rounds }: GraphRankerOptions): Ranker {
+export function createGraphRanker({ scorer, embedder, reader, rounds }: GraphRankerOptions): Ranker {
   const [first = 0, ...kept] = rounds;
   const filter = createBm25Ranker(defaultBm25);
   return async ({ query, evidence }, context) => {
@@ -35,10 +38,14 @@ export function createGraphRanker({ scorer, embedder, rounds }: GraphRankerOptio
       query,
       pool.map((item) => ("evidence" in item ? item.evidence : item)),
     );
-    const known = await readPool(query, graph, embedder, signal);
+    let known = await readPool(query, graph, embedder, signal);
     let ranked: readonly Ranked[] = [];
     for (const [round, limit] of kept.entries()) {
       trace.note(`round ${round + 1}`, `${graph.evidence.length} evidences, ${graph.entities.length} entities`);
+      if (round === 1 && reader !== undefined) {
+        known = { ...known, relevances: await readAll(query, graph, reader, signal) };
+        trace.note("cross-encoded", graph.evidence.length);
+      }
       ranked = (await runRound(graph, known, scorer, signal)).slice(0, limit);
       const best = new Set(ranked.map(({ evidence }) => evidence.id));
       graph = subgraph(graph, ({ id }) => best.has(id));
@@ -47,11 +54,12 @@ export function createGraphRanker({ scorer, embedder, rounds }: GraphRankerOptio
   };
 }
 
-/** What stays the same in all rounds: the vectors and hints of evidences, by id. */
+/** What stays the same in all rounds, by the ids of evidences. */
 interface Pool {
   readonly intent: Float32Array;
   readonly vectors: ReadonlyMap<string, Float32Array>;
   readonly hints: ReadonlyMap<string, readonly [number, number]>;
+  readonly relevances?: ReadonlyMap<string, number>;
 }
 
 async function readPool(
@@ -69,9 +77,19 @@ async function readPool(
   };
 }
 
+async function readAll(
+  query: Query,
+  { evidence }: EvidenceGraph,
+  reader: PairScorer,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const relevances = await reader.relevance(query.text, evidence.map(nodeText), signal);
+  return new Map(evidence.map(({ id }, i) => [id, relevances[i] as number]));
+}
+
 async function runRound(
   { evidence, entities, edges }: EvidenceGraph,
-  { intent, vectors, hints }: Pool,
+  { intent, vectors, hints, relevances }: Pool,
   scorer: GraphScorer,
   signal: AbortSignal,
 ): Promise<Ranked[]> {
@@ -83,6 +101,7 @@ async function runRound(
       entities: meansOfEvidence(intent, own, edges, entities.length),
       edges,
       evidenceHints: evidence.map(({ id }) => hints.get(id) as readonly [number, number]),
+      ...(relevances && { relevances: evidence.map(({ id }) => relevances.get(id) as number) }),
       asked: entities.map(({ asked }) => asked),
     },
     signal,
@@ -92,9 +111,11 @@ async function runRound(
     .map((item, i) => {
       const held = edges[i] as readonly number[];
       const sum = held.reduce((total, entity) => total + (entityShares[entity] as number), shares[i] as number);
-      const probability = 1 / (1 + Math.exp(-(scores.evidence[i] as number)));
+      const graph = 1 / (1 + Math.exp(-(scores.evidence[i] as number)));
       const cosine = Math.max(0, dot(intent, own[i] as Float32Array));
-      return { evidence: withScore(withScore(item, "cosine", cosine), "graph", probability), score: sum / (1 + sum) };
+      const relevance = relevances?.get(item.id);
+      const known = { ...item.scores, cosine, graph, ...(relevance !== undefined && { relevance }) };
+      return { evidence: { ...item, scores: known }, score: sum / (1 + sum) };
     })
     .sort(byScore);
 }

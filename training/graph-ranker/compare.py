@@ -1,0 +1,60 @@
+"""What the rankings of held-out questions are worth, side by side."""
+
+from measures import NAMES, difference, measures, summary
+from rank import biencoder, bm25, cross_encoder, graph_rounds, graph_step
+
+OURS = "graph ranker"
+CROSS = "cross-encoder over the bi-encoder's best 100"
+
+
+def compare(held, vectors, relevances, ours, blind, whole, shares=(1.0, 1.0)):
+    """Mean and interval of each measure for each system, and of our difference to each, question by question.
+
+    `whole`: so many of the questions have their whole pools read by the cross-encoder, as the strongest it can do alone.
+    """
+    systems = {
+        "BM25": bm25,
+        "bi-encoder": lambda pool: biencoder(pool, vectors),
+        CROSS: lambda pool: cross_encoder(pool, relevances, biencoder(pool, vectors)),
+        "edge-blind network": lambda pool: graph_rounds(blind, pool, vectors, False, relevances, shares),
+        "edge-blind network, nothing read": lambda pool: graph_rounds(blind, pool, vectors, False, None, shares),
+        "graph ranker, edges taken away": lambda pool: graph_rounds(ours, pool, vectors, False, relevances, shares),
+        "graph ranker, nothing read": lambda pool: graph_rounds(ours, pool, vectors, True, None, shares),
+        "graph ranker, last round by evidence alone": lambda pool: graph_rounds(
+            ours, pool, vectors, True, relevances, (shares[0], 0.0)
+        ),
+        "first round, then cross-encoder": lambda pool: cross_encoder(
+            pool, relevances, graph_step(ours, pool, vectors, bm25(pool)[:1_000], share=shares[0])
+        ),
+        OURS: lambda pool: graph_rounds(ours, pool, vectors, True, relevances, shares),
+    }
+    rows = {}
+    for name, rank in systems.items():
+        rows[name] = [measures(pool, rank(pool)) for pool in held]
+        print(name, summary(rows[name]), flush=True)
+    report = {
+        "measures": NAMES,
+        "questions": {},
+        "all": {name: summary(values) for name, values in rows.items()},
+        "graph ranker minus": {name: difference(rows[OURS], values) for name, values in rows.items() if name != OURS},
+    }
+    for world in sorted({pool.world for pool in held}):
+        inside = [i for i, pool in enumerate(held) if pool.world == world]
+        report["questions"][world] = len(inside)
+        picked = {name: [values[i] for i in inside] for name, values in rows.items()}
+        report[world] = {name: summary(values) for name, values in picked.items()}
+        report[world]["graph ranker minus cross-encoder"] = difference(picked[OURS], picked[CROSS])
+    if whole > 0:
+        report["cross-encoder over whole pools"] = reading_all(held[:whole], rows[OURS], relevances)
+    return report
+
+
+def reading_all(held, ours, relevances):
+    rows = [measures(pool, cross_encoder(pool, relevances, bm25(pool), len(pool.texts))) for pool in held]
+    return {
+        "questions": len(held),
+        "pairs read": sum(len(pool.texts) for pool in held),
+        "cross-encoder": summary(rows),
+        "graph ranker": summary(ours[: len(held)]),
+        "graph ranker minus cross-encoder": difference(ours[: len(held)], rows),
+    }
