@@ -45,6 +45,24 @@ describe("names in a question without capitals", () => {
     expect(others).toContain("office: The Office");
   });
 
+  it("takes several words that the graph writes small as well for a name, beside those that it writes with capitals", async () => {
+    const tags =
+      await openTurtle(`:tag rdfs:label "saturday night live" ; :tags :show . :live rdfs:label "Live!" ; :is :x .
+      :person rdfs:label "Timothy Spall" ; :in :show . :other rdfs:label "timothy spall" ; :tags :show .`);
+    const link = createEntityLinker({ graphs: [tags], embedder, perMention: 2 });
+    const labels = async (question: string) => (await link(question, signal)).entities.map(({ label }) => label);
+    expect(await labels("which movies are about saturday night live")).toEqual(["saturday night live"]);
+    expect((await labels("which movies are about timothy spall")).sort()).toEqual(["Timothy Spall", "timothy spall"]);
+  });
+
+  it("chooses by fame among 500 that share a name, and gives no more than asked for", async () => {
+    const people = Array.from({ length: 500 }, (_, n) => `:smith${n} rdfs:label "John Smith" ; :job :clerk .`);
+    const crowd = await openTurtle(`${people.join("\n")} :smith321 :wrote :book , :play , :song .`);
+    const { entities } = await createEntityLinker({ graphs: [crowd], perMention: 2 })("who is john smith", signal);
+    expect(entities).toHaveLength(2);
+    expect(entities[0]?.iri).toBe("http://example.org/smith321");
+  });
+
   it("takes half of an unknown name for nobody", async () => {
     expect((await linked("what does peter doerksen play?")).names).toEqual([]);
   });

@@ -43,7 +43,7 @@ export function createEntityLinker(options: EntityLinkerOptions): EntityLinker {
 /** Names as the graphs know them, and then parts of names where nothing of the kind was found. */
 async function allNames(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Matches> {
   const { chosen, others } = readNames(question, await labelMatches(question, graphs, signal));
-  const known = (isCaseless(question) ? chosen : [...chosen, ...others]).filter(({ mention }) => mention.named);
+  const known = isCaseless(question) ? chosen : [...chosen, ...others.filter(({ mention }) => mention.named)];
   const { parts, misspelt } = await partialNames(
     question,
     known.map(({ mention }) => mention),

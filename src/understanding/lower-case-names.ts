@@ -27,7 +27,7 @@ export function lowerCaseNames(question: string, known: readonly Known[]): Known
   const kinds = kindWords(question);
   const scored = known
     .map(({ mention, candidates }) => {
-      const usable = candidates.filter((candidate) => isProper(candidate));
+      const usable = candidates.filter((candidate) => isProper(candidate) || isWrittenSo(mention, candidate));
       const best = Math.max(0, ...usable.map((candidate) => nameness(mention, candidate, question, kinds)));
       return { named: { mention: { ...mention, named: true }, candidates: usable }, best };
     })
@@ -43,6 +43,9 @@ export function lowerCaseNames(question: string, known: readonly Known[]): Known
 
 /** Concepts ("music", "head coach") are written small in graphs that keep them apart from names. */
 const isProper = ({ label }: Candidate): boolean => /[\p{Lu}\d]/u.test(label);
+
+/** Several words that the graph writes small as well: a tag such as "romeo and juliet". */
+const isWrittenSo = ({ text }: Mention, { label }: Candidate): boolean => label === text && words(label).length > 1;
 
 /** How likely it is that a part of the question is meant as a name of the candidate; above 1 for several words. */
 function nameness(mention: Mention, candidate: Candidate, question: string, kinds: ReadonlySet<string>): number {

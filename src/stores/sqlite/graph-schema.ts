@@ -111,6 +111,11 @@ function createWordIndex(database: DatabaseSync): void {
   if (!hasWordIndex(database)) database.exec(wordIndex);
 }
 
+/** Words of deleted names go for good only when the parts of the index are merged. */
+export function purgeWordIndex(database: DatabaseSync): void {
+  database.exec("INSERT INTO graph_word (graph_word) VALUES ('optimize')");
+}
+
 function dropWordIndex(database: DatabaseSync): void {
   database.exec(`DROP TRIGGER IF EXISTS graph_word_added; DROP TRIGGER IF EXISTS graph_word_removed;
     DROP TABLE IF EXISTS graph_vocabulary; DROP TABLE IF EXISTS graph_word`);

@@ -5,7 +5,7 @@ import { namingPredicates } from "../graph-labels.ts";
 import type { GraphSource } from "../graph-store.ts";
 import { createDictionary, type Dictionary } from "./graph-dictionary.ts";
 import { nameAll, nameSome } from "./graph-names.ts";
-import { createGraphSchema, createIndexes, createNameIndex, dropIndexes } from "./graph-schema.ts";
+import { createGraphSchema, createIndexes, createNameIndex, dropIndexes, purgeWordIndex } from "./graph-schema.ts";
 import { createTermFinder } from "./graph-terms.ts";
 import { createTripleWriter, type TripleWriter } from "./graph-triples.ts";
 
@@ -39,6 +39,8 @@ interface Session {
   readonly naming: Set<number>;
   /** The graph held nothing when this transaction began. */
   empty: boolean;
+  /** Something was removed in this transaction. */
+  removed: boolean;
   open: boolean;
 }
 
@@ -62,7 +64,7 @@ export function createGraphWriter(database: DatabaseSync, options: GraphWriterOp
     writeToken.run(token);
     const empty = Number(state?.triples) === 0;
     const kept = empty ? undefined : current;
-    session = { ...(kept ?? freshSession(database, empty, settings)), token, empty, open: true };
+    session = { ...(kept ?? freshSession(database, empty, settings)), token, empty, removed: false, open: true };
     session.dictionary.mark();
     if (empty) dropIndexes(database);
     return session;
@@ -85,6 +87,7 @@ export function createGraphWriter(database: DatabaseSync, options: GraphWriterOp
       current.dictionary.clear();
       findNaming(database, current.naming);
       current.empty = false;
+      current.removed = true;
       return removed;
     },
     finish() {
@@ -94,6 +97,7 @@ export function createGraphWriter(database: DatabaseSync, options: GraphWriterOp
       current.triples.writeCounts();
       name(database, current);
       createNameIndex(database);
+      if (current.removed) purgeWordIndex(database);
       current.triples.reset();
       current.open = false;
     },
@@ -113,7 +117,7 @@ function freshSession(
   database: DatabaseSync,
   empty: boolean,
   settings: Required<GraphWriterOptions>,
-): Omit<Session, "token" | "open" | "empty"> {
+): Omit<Session, "token" | "open" | "empty" | "removed"> {
   // Terms without triples cannot be; an empty graph has an empty dictionary.
   const naming = new Set<number>();
   if (!empty) findNaming(database, naming);
