@@ -42,7 +42,7 @@ function describe({ question, gold, record }: Judged): string {
   return [
     `${question.id}  ${question.text}`,
     `  gold    ${texts(gold.answers.map(({ text }) => text))}`,
-    `  answer  ${answer === undefined ? record?.error?.message : answer.status === "refused" ? "refused" : said} (${answer?.confidence.value.toFixed(2)}${answer?.hops.length ? `, ${answer.hops.length} hops` : ""})`,
+    `  answer  ${answer === undefined ? (record?.error?.message ?? "never asked") : answer.status === "refused" ? "refused" : said} (${answer?.confidence.value.toFixed(2) ?? "-"}${answer?.hops.length ? `, ${answer.hops.length} hops` : ""})`,
     ...[...new Set(queries)].slice(0, 3).map((query) => `  query   ${query}`),
     "",
   ].join("\n");
