@@ -132,13 +132,8 @@ function timesOf(dataset: string, all: readonly Pruned[]): string {
 
 function lossOf(dataset: string, all: readonly Pruned[]): string {
   const lostOf = (wanted: (one: Pruned) => readonly string[]): string => {
-    const [total, lost] = all.reduce(
-      ([total, lost], one) => {
-        const ids = wanted(one);
-        return [total + ids.length, lost + ids.filter((id) => !one.best.includes(id)).length] as const;
-      },
-      [0, 0] as const,
-    );
+    const total = all.reduce((sum, one) => sum + wanted(one).length, 0);
+    const lost = all.reduce((sum, one) => sum + wanted(one).filter((id) => !one.best.includes(id)).length, 0);
     return `${total === 0 ? "–" : `${((100 * lost) / total).toFixed(1)} %`} of ${total}`;
   };
   const withGold = (ids: (one: Pruned) => readonly string[]): number =>
