@@ -1,32 +1,35 @@
 """What the rankings of held-out questions are worth, side by side."""
 
 from measures import NAMES, difference, measures, summary
-from rank import biencoder, bm25, cross_encoder, graph_rounds, graph_step
+from rank import biencoder, bm25, cross_encoder, first_round, second_round
 
 OURS = "graph ranker"
 CROSS = "cross-encoder over the bi-encoder's best 100"
 
 
-def compare(held, vectors, relevances, ours, blind, whole, shares=(1.0, 1.0)):
+def compare(held, vectors, relevances, ours, blind, whole):
     """Mean and interval of each measure for each system, and of our difference to each, question by question.
 
     `whole`: so many of the questions have their whole pools read by the cross-encoder, as the strongest it can do alone.
     """
+    first = {pool.id: first_round(ours, pool, vectors) for pool in held}
+    cut = {pool.id: first_round(ours, pool, vectors, edges=False) for pool in held}
+    blind_first = {pool.id: first_round(blind, pool, vectors, edges=False) for pool in held}
     systems = {
         "BM25": bm25,
         "bi-encoder": lambda pool: biencoder(pool, vectors),
         CROSS: lambda pool: cross_encoder(pool, relevances, biencoder(pool, vectors)),
-        "edge-blind network": lambda pool: graph_rounds(blind, pool, vectors, False, relevances, shares),
-        "edge-blind network, nothing read": lambda pool: graph_rounds(blind, pool, vectors, False, None, shares),
-        "graph ranker, edges taken away": lambda pool: graph_rounds(ours, pool, vectors, False, relevances, shares),
-        "graph ranker, nothing read": lambda pool: graph_rounds(ours, pool, vectors, True, None, shares),
-        "graph ranker, last round by evidence alone": lambda pool: graph_rounds(
-            ours, pool, vectors, True, relevances, (shares[0], 0.0)
+        "edge-blind network": lambda pool: second_round(blind, pool, vectors, blind_first[pool.id], False, relevances),
+        "edge-blind network, nothing read": lambda pool: second_round(blind, pool, vectors, blind_first[pool.id], False),
+        "graph ranker, edges taken away": lambda pool: second_round(
+            ours, pool, vectors, cut[pool.id], False, relevances
         ),
-        "first round, then cross-encoder": lambda pool: cross_encoder(
-            pool, relevances, graph_step(ours, pool, vectors, bm25(pool)[:1_000], share=shares[0])
+        "graph ranker, nothing read": lambda pool: second_round(ours, pool, vectors, first[pool.id]),
+        "graph ranker, last round by evidence alone": lambda pool: second_round(
+            ours, pool, vectors, first[pool.id], True, relevances, 0.0
         ),
-        OURS: lambda pool: graph_rounds(ours, pool, vectors, True, relevances, shares),
+        "first round, then cross-encoder": lambda pool: cross_encoder(pool, relevances, first[pool.id]),
+        OURS: lambda pool: second_round(ours, pool, vectors, first[pool.id], True, relevances),
     }
     rows = {}
     for name, rank in systems.items():

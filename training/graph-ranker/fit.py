@@ -12,7 +12,7 @@ from pools import graph
 from rank import graph_step
 
 SEED = 7
-EPOCHS = 6
+EPOCHS = 4
 RATE = 5e-4
 ANSWER_SHARE = 0.3
 

@@ -39,7 +39,11 @@ def graph_step(model, pool, vectors, kept=None, edges=True, relevances=None, sha
     return kept[np.argsort(-scores.numpy(), kind="stable")]
 
 
-def graph_rounds(model, pool, vectors, edges=True, relevances=None, shares=(1.0, 1.0)):
-    """The best of BM25, of these the best by a first run, and these, read by the cross-encoder, in the order of a second."""
-    first = graph_step(model, pool, vectors, bm25(pool)[: ROUNDS[0]], edges, share=shares[0])
-    return graph_step(model, pool, vectors, first[: ROUNDS[1]], edges, relevances, shares[1])
+def first_round(model, pool, vectors, edges=True):
+    """The best of BM25 in the order of a first run, which reads nothing."""
+    return graph_step(model, pool, vectors, bm25(pool)[: ROUNDS[0]], edges)
+
+
+def second_round(model, pool, vectors, first, edges=True, relevances=None, share=1.0):
+    """The best of a first round, read by the cross-encoder, in the order of a second run."""
+    return graph_step(model, pool, vectors, first[: ROUNDS[1]], edges, relevances, share)
