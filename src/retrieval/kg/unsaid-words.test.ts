@@ -43,6 +43,7 @@ it.each([
   ["who was the author of Heat", "written by", out("x")],
   ["when was Heat released", "release year", out("x")],
   ["which movies did Heat star in", "starred actors", back("x")],
+  ["who wrote the music for Heat", "music by", out("x")],
   ["who nicknamed Heat", "directed by", out("x")],
 ])("%s may be said by %s", (text, label, relation) => {
   expect(asked(text, "Heat")(label, relation)).toBe(0);

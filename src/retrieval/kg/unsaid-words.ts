@@ -28,8 +28,11 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
     const stems = new Set(contentStems(said));
     const concepts = conceptsOfLabel(said);
     const values = new Set<string>([...conceptsOfLabel(label)].flatMap(({ value }) => value ?? []));
+    // "who wrote the music": the noun names the relation, whatever the verb.
+    const own = new Set(contentStems(label));
+    const named = telling.some((word) => own.has(word.stem));
     const missed = telling.filter(({ text }) => {
-      if (stems.has(stem(text))) return false;
+      if (stems.has(stem(text)) || (named && !isYear(text))) return false;
       if (text === "where") return ![...concepts].some(({ value }) => value === "place");
       if (text === "when") return ![...concepts].some(({ value }) => value === "date");
       return !conceptsOf(text).some((concept) => concepts.has(concept));
