@@ -50,6 +50,11 @@ export function fitsType(value: string, type: AnswerType): boolean {
   }
 }
 
+/** Whether a value is a date or a number and nothing else, so that it names nobody and no place. */
+export function isAmount(value: string): boolean {
+  return !/\p{L}/u.test(value.replace(datePattern, ""));
+}
+
 /**
  * The number a value stands for when values are ordered: thousands separators and magnitudes are read, a date is the
  * number YYYYMMDD, anything else is undefined.

@@ -5,8 +5,8 @@ import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
 import { type FoundSpan, type ReadingOptions, readPages } from "./read-pages.ts";
 
 /**
- * Answers that a reader finds in the best passages and rows: the span it is surest of, quoted with the whole sentence or row
- * around it. What several of them say is surer.
+ * Answers that a reader finds in the best passages: the span it is surest of, quoted with the whole sentence around it. What
+ * several texts say is surer.
  */
 export async function answersFromReadings(
   query: Query,
@@ -22,10 +22,8 @@ export async function answersFromReadings(
 function toCandidate({ intent }: Query, span: FoundSpan): Candidate {
   const { evidence, text } = span;
   return {
-    kind: evidence.kind,
-    sentences: [
-      { text: evidence.kind === "text" ? evidence.text : `${text} (${evidence.text}).`, citations: [evidence.id] },
-    ],
+    kind: "text",
+    sentences: [{ text: evidence.text, citations: [evidence.id] }],
     shortAnswers: [{ text }],
     evidence: [evidence],
     confidence: confidenceOf(span) * readable[intent.operation],
@@ -33,25 +31,17 @@ function toCandidate({ intent }: Query, span: FoundSpan): Candidate {
 }
 
 /**
- * A logistic curve over what speaks for the span. The weights are those that `training/reader/calibrate.ts` prints; for text
- * with the constant raised by 0.4: of whole answers with a confidence from 0.4 to 0.5, two in three were right, word for word.
+ * A logistic curve over what speaks for the span. The weights are those that `training/reader/calibrate.ts` prints, with the
+ * constant raised by 0.4: of whole answers with a confidence from 0.4 to 0.5, two in three were right, word for word.
  */
-const weights: Readonly<Record<FoundSpan["evidence"]["kind"], Readonly<Record<Feature, number>>>> = {
-  text: { constant: -1.0, relevance: 0.226, probability: 0.286, fits: 0.101, missing: -0.211, score: 0.864 },
-  table: { constant: -1.0, relevance: 0.226, probability: 0.286, fits: 0.101, missing: -0.211, score: 0.864 },
-};
-
-type Feature = "constant" | "relevance" | "probability" | "fits" | "missing" | "score";
-
-function confidenceOf({ evidence, relevance, probability, fits, missing, score }: FoundSpan): number {
-  const of = weights[evidence.kind];
+function confidenceOf({ relevance, probability, fits, missing, score }: FoundSpan): number {
   const z =
-    of.constant +
-    of.relevance * logOdds(relevance) +
-    of.probability * logOdds(probability) +
-    (fits ? of.fits : 0) +
-    of.missing * missing +
-    of.score * score;
+    -1.565 +
+    0.289 * logOdds(relevance) +
+    0.323 * logOdds(probability) +
+    (fits ? 0.001 : 0) -
+    0.109 * missing +
+    1.019 * score;
   return 1 / (1 + Math.exp(-z));
 }
 

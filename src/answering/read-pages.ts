@@ -1,21 +1,19 @@
-import type { Reader, Reading } from "../models/reader.ts";
-import type { Query } from "../question/query.ts";
+import type { TextEvidence } from "../evidence/evidence.ts";
+import type { Reader, Reading, Span } from "../models/reader.ts";
+import type { AnswerType, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
-import { fitsType } from "./answer-type.ts";
+import { fitsType, isAmount } from "./answer-type.ts";
 import { foldAnswer } from "./candidate.ts";
-import { type Page, passagesOf, type ReadEvidence, rowsOf } from "./pages.ts";
 
 export interface ReadingOptions {
   /** Passages that are read. */
   readonly texts: number;
-  /** Table rows that are read; none by default. */
-  readonly rows?: number;
 }
 
-/** A part of a sentence or a cell of a row that the reader takes for the answer, with all that speaks for and against it. */
+/** A part of a sentence that the reader takes for the answer, with all that speaks for and against it. */
 export interface FoundSpan {
   readonly text: string;
-  readonly evidence: ReadEvidence;
+  readonly evidence: TextEvidence;
   /** Probability that the text answers the question. */
   readonly relevance: number;
   /** Probability of the span among those of the text. */
@@ -28,7 +26,14 @@ export interface FoundSpan {
   readonly missing: number;
 }
 
-/** Reads the best passages and rows, and gives what may be an answer in each of them. */
+/** A text for the reader, and how its spans become answers. */
+interface Page {
+  readonly input: string;
+  readonly score: number;
+  readonly answer: (span: Span) => { readonly text: string; readonly evidence: TextEvidence } | undefined;
+}
+
+/** Reads the best passages, and gives what may be an answer in each of them. */
 export async function readPages(
   query: Query,
   ranked: readonly Ranked[],
@@ -36,7 +41,7 @@ export async function readPages(
   options: ReadingOptions,
   signal: AbortSignal,
 ): Promise<FoundSpan[]> {
-  const pages = [...passagesOf(ranked, options.texts), ...rowsOf(ranked, options.rows ?? 0)];
+  const pages = passagesOf(ranked, options.texts);
   const readings = await reader.read(
     query.text,
     pages.map(({ input }) => input),
@@ -49,12 +54,16 @@ function foundIn(query: Query, page: Page, { relevance, spans }: Reading): Found
   return spans.flatMap((span) => {
     const answer = page.answer(span);
     if (answer === undefined || isAsked(query, answer.text)) return [];
+    if (named.has(query.intent.answerType) && isAmount(answer.text)) return [];
     const { score } = page;
     const fits = fitsType(answer.text, query.intent.answerType);
     const missing = missingNames(query, page.input);
     return [{ ...answer, relevance, probability: span.probability, score, fits, missing }];
   });
 }
+
+/** Kinds of answers that have names. */
+const named: ReadonlySet<AnswerType> = new Set(["person", "place", "organization"]);
 
 function missingNames({ intent }: Query, text: string): number {
   const folded = foldAnswer(text);
@@ -65,4 +74,50 @@ function missingNames({ intent }: Query, text: string): number {
 function isAsked({ text }: Query, answer: string): boolean {
   const folded = foldAnswer(answer);
   return folded === "" || ` ${foldAnswer(text)} `.includes(` ${folded} `);
+}
+
+/** Sentences of one paragraph are read once, together. */
+function passagesOf(ranked: readonly Ranked[], limit: number): Page[] {
+  const pages = new Map<string, Page>();
+  for (const { evidence, score } of ranked) {
+    if (pages.size === limit) break;
+    if (evidence.kind !== "text") continue;
+    const { start, text } = evidence.passage ?? { start: evidence.locator.start, text: evidence.text };
+    const key = `${evidence.source.id} ${start} ${text.length}`;
+    if (!pages.has(key)) pages.set(key, passagePage(evidence, score));
+  }
+  return [...pages.values()];
+}
+
+function passagePage(evidence: TextEvidence, score: number): Page {
+  const { locator, source } = evidence;
+  const passage = evidence.passage ?? { start: locator.start, text: evidence.text, sentences: [locator] };
+  const prefix = source.title === "" ? "" : `${source.title}: `;
+  return {
+    input: prefix + passage.text,
+    score,
+    answer({ start, end }) {
+      const [from, to] = [start - prefix.length, end - prefix.length];
+      const at = from + passage.start;
+      const sentence = passage.sentences.find((each) => each.start <= at && to + passage.start <= each.end);
+      if (from < 0 || sentence === undefined) return undefined;
+      return { text: passage.text.slice(from, to), evidence: sentenceOf(evidence, passage, sentence) };
+    },
+  };
+}
+
+/** Another sentence of the same passage, as evidence of its own. */
+function sentenceOf(
+  evidence: TextEvidence,
+  passage: NonNullable<TextEvidence["passage"]>,
+  { start, end }: { readonly start: number; readonly end: number },
+): TextEvidence {
+  if (start === evidence.locator.start && end === evidence.locator.end) return evidence;
+  const document = evidence.id.slice(0, evidence.id.lastIndexOf(":"));
+  return {
+    ...evidence,
+    id: `${document}:${start}-${end}`,
+    text: passage.text.slice(start - passage.start, end - passage.start),
+    locator: { ...evidence.locator, start, end },
+  };
 }

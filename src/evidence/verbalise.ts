@@ -90,6 +90,6 @@ function formatNumber(value: string): string {
   return `${sign === "-" ? "-" : ""}${whole}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
-export function tidy(text: string): string {
+function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

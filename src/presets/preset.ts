@@ -40,8 +40,8 @@ export interface Preset {
   readonly facts?: FactForm;
   readonly answer: {
     readonly conflictRatio: number;
-    /** Passages and rows that the embedded reader reads; absent: answers by rules alone. */
-    readonly reading?: { readonly texts: number; readonly rows?: number };
+    /** Passages that the embedded reader reads; absent: answers of texts by rules. */
+    readonly reading?: { readonly texts: number };
   };
   /** The embedded verifier beside the rules; a sentence with less support than `atLeast` is dropped. Absent: rules alone. */
   readonly verify?: { readonly atLeast: number };

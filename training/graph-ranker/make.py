@@ -65,7 +65,8 @@ def main():
     print(json.dumps(report, indent=1))
     pools = {"train": len(train), "chosen by": len(chosen), "read by the cross-encoder": len(read), "held out": len(held)}
     epochs = {"epochs": f"{len(qualities['graph'])} of {options.epochs}", "MRR of the pools chosen by after each epoch, not read and read": qualities}
-    write(ours, {"pools": pools, "rounds": list(ROUNDS), **epochs, "cross-encoder": relevances.name, **report}, options.out)
+    recipe = f"python training/graph-ranker/make.py --train FOLDER --budget {options.budget:g} --reading {options.reading:g}"
+    write(ours, recipe, {"pools": pools, "rounds": list(ROUNDS), **epochs, "cross-encoder": relevances.name, **report}, options.out)
     check(ours, held[:10], vectors, relevances, options.out / "model.onnx")
 
 
@@ -103,7 +104,7 @@ def place(pool):
     return hashlib.sha256(f"{pool.world} {pool.id}".encode()).hexdigest()
 
 
-def write(model, metrics, out):
+def write(model, recipe, metrics, out):
     out.mkdir(parents=True, exist_ok=True)
     path = out / "model.onnx"
     export(model, {OUTPUTS[0]: {0: "E"}, OUTPUTS[1]: {0: "N"}}, path, example(), AXES)
@@ -115,7 +116,7 @@ def write(model, metrics, out):
         parameters=sum(weight.numel() for weight in model.parameters()),
         licence="Apache-2.0",
         source="QUASAR's graph neural network (Christmann and Weikum, RAG-based question answering over heterogeneous data and text, section 3.3), trained from scratch",
-        recipe="python training/graph-ranker/make.py --train FOLDER",
+        recipe=recipe,
         base="vectors of all-minilm-l6-v2 and relevances of reader, which are not changed",
         data=DATA,
         dimensions=384,

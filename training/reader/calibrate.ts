@@ -1,8 +1,8 @@
 /**
- * Fits the confidence of answers that the reader finds in texts or in rows, and says how good it is:
- * `node training/reader/calibrate.ts DATA WORK text|tables DATASET…`. What was found is kept in `WORK/reading-KIND.json`.
- * Questions are those of development sets outside the sample that docs/results.md reports (seed 1, 200 questions): half of
- * them for fitting, half for the figures. The weights stand in `src/answering/from-readings.ts`.
+ * Fits the confidence of answers that the reader finds, and says how good it is:
+ * `node training/reader/calibrate.ts DATA WORK DATASET…`. What was found is kept in `WORK/reading-cases.json`. Questions are those of development sets outside the sample that
+ * docs/results.md reports (seed 1, 200 questions): half of them for fitting, half for the figures. The weights stand in
+ * `src/answering/from-readings.ts`.
  */
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -34,14 +34,12 @@ interface Case {
 const featureSigns = [undefined, 1, 1, 1, -1, 1];
 const featureNames = ["constant", "relevance", "probability", "fits", "missing", "score"];
 
-const [data = "", work = "", kind, ...names] = process.argv.slice(2);
-if ((kind !== "text" && kind !== "tables") || names.length === 0)
-  throw new Error("usage: node training/reader/calibrate.ts DATA WORK text|tables DATASET…");
+const [data = "", work = "", ...names] = process.argv.slice(2);
+if (names.length === 0) throw new Error("usage: node training/reader/calibrate.ts DATA WORK DATASET…");
 const questionsEach = Number(process.env.QUESTIONS ?? 120);
-const preset = withSources(without(without(factweave, "refusal"), "hops"), [kind]);
-const reading = kind === "text" ? { texts: 8 } : { texts: 0, rows: 8 };
+const preset = withSources(without(without(factweave, "refusal"), "hops"), ["text"]);
 const signal = new AbortController().signal;
-const kept = join(work, `reading-${kind}.json`);
+const kept = join(work, "reading-cases.json");
 const cases: readonly Case[] = existsSync(kept) ? JSON.parse(await readFile(kept, "utf8")) : await gatherCases();
 report(cases);
 
@@ -109,7 +107,7 @@ async function casesOf(
   question: EvalQuestion,
   gold: Gold | undefined,
 ): Promise<Case[]> {
-  if (gold === undefined) return [];
+  if (gold === undefined || preset.answer.reading === undefined) return [];
   const found: FoundSpan[] = [];
   let input: { readonly query: Query; readonly ranked: readonly Ranked[] } | undefined;
   await engine.ask(question.text, {
@@ -118,7 +116,8 @@ async function casesOf(
       input = stages.findLast(({ stage }) => stage === "answer")?.input as typeof input;
     },
   });
-  if (input !== undefined) found.push(...(await readPages(input.query, input.ranked, reader, reading, signal)));
+  if (input !== undefined)
+    found.push(...(await readPages(input.query, input.ranked, reader, preset.answer.reading, signal)));
   const firsts = [...Map.groupBy(found, ({ evidence }) => evidence.id).values()].flatMap((spans) => spans.slice(0, 1));
   return firsts.map((span) => ({
     dataset,

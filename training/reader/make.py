@@ -56,14 +56,18 @@ def measure(data, models):
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def card_of(int8, parameters, options, metrics, temperature):
+def records_of(options):
+    """Examples of one pass, by set."""
     make, _ = prepare.load(options.data, options.work, options.work / "evidence")
-    records = Counter(example.set for example in make(0))
+    return Counter(example.set for example in make(0))
+
+
+def card_of(file, records, parameters, options, metrics=None):
     write_card(
-        int8,
+        file,
         name="reader",
         kind="reader",
-        revision="int8-1",
+        revision="int8-2",
         parameters=parameters,
         licence="CC-BY-SA-4.0",
         source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
@@ -75,7 +79,6 @@ def card_of(int8, parameters, options, metrics, temperature):
         ],
         languages=["en"],
         maxTokens=MAX_TOKENS,
-        **({"temperature": temperature} if temperature else {}),
         **({"metrics": metrics} if metrics else {}),
     )
 
@@ -99,18 +102,19 @@ def main():
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)
-    card_of(int8, parameters, options, None, None)
+    records = records_of(options)
+    card_of(int8, records, parameters, options)
 
     fp32, untrained = options.work / "fp32", options.work / "untrained"
     shutil.rmtree(fp32, ignore_errors=True)
     shutil.copytree(options.out, fp32)
     (options.out / "model.fp32.onnx").unlink()
     (fp32 / "model.int8.onnx").unlink()
-    card_of(fp32 / "model.fp32.onnx", parameters, options, None, None)
+    card_of(fp32 / "model.fp32.onnx", records, parameters, options)
     raw, _ = export.write(None, untrained)
-    card_of(raw, parameters, options, None, None)
+    card_of(raw, records, parameters, options)
     metrics = measure(options.data, {"int8": options.out, "float32": fp32, "untrained": untrained})
-    card_of(int8, parameters, options, metrics, None)
+    card_of(int8, records, parameters, options, metrics)
     print(json.dumps(metrics, indent=2))
 
 

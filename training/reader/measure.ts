@@ -4,6 +4,8 @@
  * same pools. Questions are those of development splits that no model is trained on.
  */
 import * as z from "zod";
+import { createBudget } from "../../src/core/budget.ts";
+import { createTrace } from "../../src/core/trace.ts";
 import { readMoviesGraph } from "../../src/eval/corpora/movies-graph.ts";
 import { readTrecQa } from "../../src/eval/datasets/trecqa-records.ts";
 import { exactMatch } from "../../src/eval/measures/exact-match.ts";
@@ -11,23 +13,33 @@ import { wordF1 } from "../../src/eval/measures/f1.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import { percentiles } from "../../src/eval/statistics/bootstrap.ts";
 import { createRandom, type Random } from "../../src/eval/statistics/random.ts";
+import type { Evidence } from "../../src/evidence/evidence.ts";
 import { verbaliseRow, verbaliseStatement } from "../../src/evidence/verbalise.ts";
 import { dot } from "../../src/models/embedder.ts";
 import { loadEmbedder } from "../../src/models/onnx/embedder.ts";
 import { loadReader } from "../../src/models/onnx/reader.ts";
+import type { Query } from "../../src/question/query.ts";
+import { createBlendRanker } from "../../src/ranking/blend.ts";
 import { bm25 } from "../../src/ranking/bm25.ts";
+import { createCrossRanker } from "../../src/ranking/cross.ts";
+import type { Ranker } from "../../src/ranking/ranker.ts";
 import { splitSentences } from "../../src/reading/split.ts";
 
 interface Pool {
   readonly question: string;
   readonly texts: readonly string[];
   readonly relevant: ReadonlySet<number>;
+  /** Rows, which presets leave where the filter puts them. */
+  readonly rows?: true;
 }
 
 /** Questions of each kind of evidence: enough for intervals of about six points. */
 const questionsEach = 150;
 const poolSize = 50;
 const seed = 7;
+const source = { id: "pool", title: "", retrievedAt: "2026-01-01T00:00:00Z", sha256: "0".repeat(64) };
+/** As the preset factweave weighs them. */
+const [cosineShare, relevanceShare] = [0.6, 0.5];
 
 const xquadRecord = z.object({
   question: z.string(),
@@ -60,6 +72,14 @@ const readers = await Promise.all(
   }),
 );
 for (const { name, reader } of readers) rankers[name] = ({ question, texts }) => reader.relevance(question, texts);
+// A cross-encoder reads one text alone and cannot know which words of the question tell the texts of a pool apart.
+const filter = createBlendRanker({ embedder, pool: Number.POSITIVE_INFINITY, cosineShare });
+rankers.filter = scoredBy(filter);
+const [served] = readers;
+if (served !== undefined) {
+  const rank = createCrossRanker({ scorer: served.reader, filter, pool: Number.POSITIVE_INFINITY, relevanceShare });
+  rankers[`filter and ${served.name}, as presets rank`] = scoredBy(rank);
+}
 
 const metrics: Record<string, unknown> = {};
 for (const [kind, of] of Object.entries(pools)) {
@@ -75,6 +95,40 @@ for (const [kind, of] of Object.entries(pools)) {
 for (const { name, reader } of readers) metrics[`reading XQuAD, ${name}`] = await reading(reader);
 process.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
 await Promise.all([embedder.close(), ...readers.map(({ reader }) => reader.close())]);
+
+function scoredBy(rank: Ranker): (pool: Pool) => Promise<readonly number[]> {
+  return async ({ question, texts, rows }) => {
+    const evidence = texts.map((text, i) => (rows ? rowOf(text, i) : sentenceOf(text, i)));
+    const ranked = await rank(
+      { query: queryOf(question), evidence },
+      { signal: new AbortController().signal, budget: createBudget({}), trace: createTrace("measure") },
+    );
+    const scores = new Map(ranked.map(({ evidence, score }) => [evidence.id, score]));
+    return texts.map((_, i) => scores.get(String(i)) as number);
+  };
+}
+
+function queryOf(text: string): Query {
+  const intent = {
+    answerType: "thing",
+    operation: "lookup",
+    entities: [],
+    relation: "",
+    time: "",
+    location: "",
+  } as const;
+  return { text, at: "2026-01-01T00:00:00Z", intent, entities: [] };
+}
+
+function sentenceOf(text: string, i: number): Evidence {
+  const locator = { start: 0, end: text.length, section: [] };
+  return { kind: "text", id: String(i), text, source, entities: [], scores: {}, locator };
+}
+
+function rowOf(text: string, i: number): Evidence {
+  const locator = { table: "pool", caption: "", section: [], row: i, cells: [] };
+  return { kind: "table", id: String(i), text, source, entities: [], scores: {}, locator };
+}
 
 /** Ties count as their middle: a ranker that tells nothing apart must not win by the order of the pool. */
 function reciprocalRank(scores: readonly number[], { relevant }: Pool): number {
@@ -220,6 +274,6 @@ async function rowPools(): Promise<Pool[]> {
     const right = new Set(each["answer-node"].map(([, [row]]) => row).filter((row) => row < rows.length));
     if (right.size === 0) return [];
     const others = drawn(ids, 10, random).flatMap((id) => (tables.get(id) ?? []).slice(0, 2));
-    return [{ question: each.question, texts: [...rows, ...others], relevant: right }];
+    return [{ question: each.question, texts: [...rows, ...others], relevant: right, rows: true }];
   });
 }
