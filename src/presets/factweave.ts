@@ -4,7 +4,7 @@ import type { Preset } from "./preset.ts";
 export const factweave: Preset = {
   name: "factweave",
   embedder: true,
-  understand: { entitiesPerMention: 2 },
+  understand: { entitiesPerMention: 2, tagger: true },
   retrieve: {
     sentences: { lexical: 30, dense: 30, anchored: 12 },
     rows: { lexical: 40, dense: 40, wholeTables: 3, wholeTableRows: 200 },
