@@ -2,7 +2,7 @@ import type { TextEvidence } from "../evidence/evidence.ts";
 import type { Reader, Reading, Span } from "../models/reader.ts";
 import type { AnswerType, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
-import { fitsType, isAmount } from "./answer-type.ts";
+import { isAmount } from "./answer-type.ts";
 import { foldAnswer } from "./candidate.ts";
 
 export interface ReadingOptions {
@@ -20,8 +20,6 @@ export interface FoundSpan {
   readonly probability: number;
   /** Score in the ranking. */
   readonly score: number;
-  /** Whether its form fits the answer type. */
-  readonly fits: boolean;
   /** Names of the question that the text does not hold. */
   readonly missing: number;
 }
@@ -56,9 +54,8 @@ function foundIn(query: Query, page: Page, { relevance, spans }: Reading): Found
     if (answer === undefined || isAsked(query, answer.text)) return [];
     if (named.has(query.intent.answerType) && isAmount(answer.text)) return [];
     const { score } = page;
-    const fits = fitsType(answer.text, query.intent.answerType);
     const missing = missingNames(query, page.input);
-    return [{ ...answer, relevance, probability: span.probability, score, fits, missing }];
+    return [{ ...answer, relevance, probability: span.probability, score, missing }];
   });
 }
 

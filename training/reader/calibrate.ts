@@ -31,8 +31,8 @@ interface Case {
 }
 
 /** More relevance, probability and score never make an answer less sure, whatever a small sample says. */
-const featureSigns = [undefined, 1, 1, 1, -1, 1];
-const featureNames = ["constant", "relevance", "probability", "fits", "missing", "score"];
+const featureSigns = [undefined, 1, 1, -1, 1];
+const featureNames = ["constant", "relevance", "probability", "missing", "score"];
 
 const [data = "", work = "", ...names] = process.argv.slice(2);
 if (names.length === 0) throw new Error("usage: node training/reader/calibrate.ts DATA WORK DATASET…");
@@ -127,8 +127,8 @@ async function casesOf(
   }));
 }
 
-function featuresOf({ relevance, probability, fits, missing, score }: FoundSpan): number[] {
-  return [1, logOdds(relevance), logOdds(probability), Number(fits), missing, score];
+function featuresOf({ relevance, probability, missing, score }: FoundSpan): number[] {
+  return [1, logOdds(relevance), logOdds(probability), missing, score];
 }
 
 function sum({ features }: Case, weights: readonly number[]): number {
