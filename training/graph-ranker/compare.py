@@ -25,8 +25,8 @@ def compare(held, vectors, relevances, ours, blind, whole):
             ours, pool, vectors, cut[pool.id], False, relevances
         ),
         "graph ranker, nothing read": lambda pool: second_round(ours, pool, vectors, first[pool.id]),
-        "graph ranker, last round by evidence alone": lambda pool: second_round(
-            ours, pool, vectors, first[pool.id], True, relevances, 0.0
+        "graph ranker, last round by the paper's sum": lambda pool: second_round(
+            ours, pool, vectors, first[pool.id], True, relevances, 1.0
         ),
         "first round, then cross-encoder": lambda pool: cross_encoder(pool, relevances, first[pool.id]),
         OURS: lambda pool: second_round(ours, pool, vectors, first[pool.id], True, relevances),

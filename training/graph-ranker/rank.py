@@ -44,6 +44,12 @@ def first_round(model, pool, vectors, edges=True):
     return graph_step(model, pool, vectors, bm25(pool)[: ROUNDS[0]], edges)
 
 
-def second_round(model, pool, vectors, first, edges=True, relevances=None, share=1.0):
-    """The best of a first round, read by the cross-encoder, in the order of a second run."""
+def second_round(model, pool, vectors, first, edges=True, relevances=None, share=None):
+    """The best of a first round, read by the cross-encoder, in the order of a second run.
+
+    What was read is ranked by the evidence's own share: with the pools that the epoch is chosen by, entities' shares make
+    that worse, while they help where nothing is read (`make.py` prints both).
+    """
+    if share is None:
+        share = 1.0 if relevances is None else 0.0
     return graph_step(model, pool, vectors, first[: ROUNDS[1]], edges, relevances, share)

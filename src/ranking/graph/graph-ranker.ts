@@ -24,7 +24,8 @@ export interface GraphRankerOptions {
  * Ranks with a graph neural network over evidences and entities in rounds (QUASAR, section 3.3): BM25 fills the first
  * round, every round keeps its best. What a round leaves out is gone. An entity starts as the mean of its evidences.
  *
- * Evidence is ranked by its share of the pool plus the shares of its entities, as in the paper's reference code; the score is
+ * Evidence is ranked by its share of the pool plus the shares of its entities, as in the paper's reference code, and by its own
+ * share alone in the round that the cross-encoder reads, where that is better (the figures are on the card); the score is
  * that sum, brought into [0, 1). `scores.graph` is the probability that the evidence by itself gives the answer,
  * `scores.relevance` what the cross-encoder says.
  */
@@ -109,7 +110,7 @@ async function runRound(
   const [shares, entityShares] = [softmax(scores.evidence), softmax(scores.entities)];
   return evidence
     .map((item, i) => {
-      const held = edges[i] as readonly number[];
+      const held = relevances === undefined ? (edges[i] as readonly number[]) : [];
       const sum = held.reduce((total, entity) => total + (entityShares[entity] as number), shares[i] as number);
       const graph = 1 / (1 + Math.exp(-(scores.evidence[i] as number)));
       const cosine = Math.max(0, dot(intent, own[i] as Float32Array));
