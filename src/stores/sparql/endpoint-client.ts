@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { withDeadline } from "../../core/deadline.ts";
 import { EngineError, SourceError } from "../../core/errors/index.ts";
 import { statusError, transportError } from "../../reading/fetch-errors.ts";
-import { readCapped } from "../../reading/read-capped.ts";
+import { cappedChunks, readCapped } from "../../reading/read-capped.ts";
 import type { QueryResult } from "../graph-store.ts";
 import { createRest } from "./endpoint-rest.ts";
-import { parseResults } from "./endpoint-results.ts";
+import { readResults } from "./endpoint-results.ts";
 import { createSlots } from "./slots.ts";
 
 export interface EndpointClientOptions {
@@ -62,13 +62,11 @@ export function createEndpointClient(endpoint: string, options: EndpointClientOp
     }
     if (!response.ok) throw await refusal(endpoint, response);
     checkType(endpoint, response);
-    const bytes = await readCapped(response, endpoint, maxBytes);
-    checkWhole(endpoint, response);
-    const text = new TextDecoder().decode(bytes);
+    await checkWhole(endpoint, response);
     const serverRows = Number(response.headers.get("x-sparql-maxrows") ?? 0);
     const server = response.headers.get("server");
     return {
-      ...parseResults(text, endpoint, maxRows),
+      ...(await readResults(cappedChunks(response, endpoint, maxBytes), endpoint, maxRows)),
       ...(serverRows > 0 && { serverRows }),
       ...(server !== null && { server }),
     };
@@ -184,8 +182,9 @@ function checkType(endpoint: string, response: Response): void {
 }
 
 /** Virtuoso gives what it found until its own time limit, with status 200 and this header. */
-function checkWhole(endpoint: string, response: Response): void {
+async function checkWhole(endpoint: string, response: Response): Promise<void> {
   if (response.headers.get("x-sql-state") === null) return;
+  await response.body?.cancel();
   const message = `${endpoint} gave up the query after its own time limit. Ask for less.`;
   throw new SourceError(endpoint, "timeout", message);
 }
