@@ -89,6 +89,20 @@ describe("names in a question with capitals", () => {
     expect((await linked("What does Doerksen play?")).names).toEqual(["Doerksen: Harriet Doerksen"]);
   });
 
+  it.each([
+    ["a plural", "Who directed Alien?", "Aliens"],
+    ["a singular", "Who directed Aliens?", "Alien"],
+    ["another number", "Who directed Apollo 13?", "Apollo 11"],
+    ["another part", "Who directed Rocky II?", "Rocky IV"],
+  ])("are not misspelt where the graph knows %s of them: %s", async (_, question, label) => {
+    const films = await openTurtle(`:film rdfs:label "${label}" ; :by :person . :person rdfs:label "Ann Barlow" .`);
+    const { entities, alternatives } = await createEntityLinker({ graphs: [films], embedder, perMention: 2 })(
+      question,
+      signal,
+    );
+    expect([...entities, ...alternatives]).toEqual([]);
+  });
+
   it("may be misspelt, which is a guess and no more", async () => {
     const { names, others } = await linked("What does Harriet Doerkson play?");
     expect(names).toEqual([]);

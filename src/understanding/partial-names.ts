@@ -49,7 +49,7 @@ export async function partialNames(
     isPartOf(mention, each) && (!caseless || (isWritten(each) && standsAlone(mention, question)));
   return {
     parts: derived.length > 0 ? derived : best(found, whole, caseless),
-    misspelt: best(found, (mention, each) => each.match === "fuzzy" && !isDerived(mention, each), caseless),
+    misspelt: best(found, isMisspelt, caseless),
   };
 }
 
@@ -89,9 +89,24 @@ function standsAlone({ start, end }: Mention, question: string): boolean {
 /** What follows the name of somebody in questions with "did" and "does". */
 const verbs = /^(?:play|sing|come|go|live|die|born|work|write|win|start|marry|married|act|study|make|direct)(?:s|ed)?$/;
 
-/** "malaysian" is made of "Malaysia". */
+/** "malaysian" is made of "Malaysia"; "Aliens" is not made of "Alien". */
 const isDerived: Meets = ({ text }, { match, label }) =>
-  match === "fuzzy" && label.length >= shortest && text.toLowerCase().startsWith(label.toLowerCase());
+  match === "fuzzy" &&
+  label.length >= shortest &&
+  text.toLowerCase().startsWith(label.toLowerCase()) &&
+  peoples.test(text.slice(label.length));
+
+const peoples = /^(?:n|an|ian|ean|ish|ese|i|ic)$/i;
+
+/** "Bullworth" for "Bulworth". A letter more or less at the end, another number: that is another name, and well spelt. */
+const isMisspelt: Meets = ({ text }, { match, label }) => {
+  const [asked, known] = [text.toLowerCase(), label.toLowerCase()];
+  return (
+    match === "fuzzy" && !asked.startsWith(known) && !known.startsWith(asked) && numbersIn(text) === numbersIn(label)
+  );
+};
+
+const numbersIn = (name: string): string => (name.match(/\d+|\b[IVX]+\b/g) ?? []).join(" ");
 
 const named = (question: string, { start, end }: { readonly start: number; readonly end: number }): Mention => ({
   text: question.slice(start, end),
