@@ -67,7 +67,7 @@ const phraseEnd =
   /\b(?:did|does|do|was|is|are|were|has|have|had|can|will|who|that|which|of|in|for|with|from|by|to)\b.*$/i;
 
 /** Coarse answer type from the question word and the noun behind it. */
-export function readAnswerType(question: string, operation: Operation = readOperation(question)): AnswerType {
+function readAnswerType(question: string, operation: Operation = readOperation(question)): AnswerType {
   if (operation === "yes-no") return "boolean";
   if (operation === "count") return "number";
   const text = question.trim();
@@ -96,7 +96,7 @@ function lastMatch(text: string, pattern: RegExp): number {
 }
 
 /** What the question says once its entities and function words are gone. */
-export function readRelation(question: string, mentions: readonly string[]): string {
+function readRelation(question: string, mentions: readonly string[]): string {
   let rest = question;
   for (const mention of mentions) rest = rest.replace(mention, " ");
   return words(rest)

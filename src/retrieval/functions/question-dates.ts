@@ -67,7 +67,7 @@ const moved = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
 /** The calendar day of an instant where a clock of the zone hangs. Midnight in UTC is how a bare day is given: that day. */
-export function dayAt(at: string, timeZone: string): string {
+function dayAt(at: string, timeZone: string): string {
   if (/^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.0+)?Z)?$/.test(at)) return at.slice(0, 10);
   const options = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
   return new Intl.DateTimeFormat("en-CA", options).format(new Date(at));

@@ -112,7 +112,7 @@ function withValue(item: Exclude<QueryGraph["constraints"][number], { kind: "ent
 const extremes = { value: { min: "least", max: "greatest" }, count: { min: "fewest", max: "most" } } as const;
 
 /** "Alien, directed by", "directed by Ridley Scott", "directed by (Alien, directed by), release year". */
-export function sayPath(anchor: string, steps: readonly Step[]): string {
+function sayPath(anchor: string, steps: readonly Step[]): string {
   return steps.reduce((inner, { label, direction }, i) => {
     if (direction === "out") return `${inner}, ${label}`;
     return `${label} ${i === 0 ? inner : `(${inner})`}`;

@@ -155,7 +155,6 @@ export const kinds: readonly { readonly name: string; readonly words: string; re
 
 const conceptsByStem = index(concepts);
 const kindsByStem = index(kinds);
-const byName = new Map(concepts.map((concept) => [concept.name, concept]));
 
 function index<T extends { readonly words: string }>(entries: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>();
@@ -171,5 +170,3 @@ export const conceptsOf = (word: string): readonly Concept[] => conceptsByStem.g
 /** The kind of thing that a noun names: "movie" and "film" name one. */
 export const kindsOf = (word: string): readonly { readonly name: string; readonly concepts: readonly string[] }[] =>
   kindsByStem.get(stem(word)) ?? [];
-
-export const conceptNamed = (name: string): Concept | undefined => byName.get(name);

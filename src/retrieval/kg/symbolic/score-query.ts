@@ -122,7 +122,7 @@ function kindShare(
 }
 
 /** A path in words, without its start, so that its vector serves every question. */
-export function verbalisePath(steps: readonly Step[]): string {
+function verbalisePath(steps: readonly Step[]): string {
   return steps
     .map(({ label, direction }) => (direction === "out" ? label : `what has ${label}`))
     .reverse()
