@@ -9,6 +9,7 @@ import json
 import random
 import re
 from collections import Counter, defaultdict
+from math import fsum
 from pathlib import Path
 
 import sources
@@ -54,7 +55,7 @@ def sentences_of(context):
 
 
 def overlap(wanted, text, weights):
-    return sum(weights[word] for word in wanted & set(WORD.findall(text.lower())))
+    return fsum(weights[word] for word in wanted & set(WORD.findall(text.lower())))
 
 
 class Negatives:
