@@ -1,4 +1,7 @@
-"""Writes the trained weights as `model.int8.onnx` with tokenizer; float32 beside it on request."""
+"""Writes the trained weights as `model.int8.onnx` with tokenizer; float32 beside it on request.
+
+A network with an early head becomes a file that takes `shallow`; see common/early_exit.py.
+"""
 
 import argparse
 import sys
@@ -9,9 +12,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import torch
 
 from network import Reader
+from common.early_exit import EARLY, wrap
 from common.onnx_files import export, quantise_blocks, write_tokenizer
 
 OUTPUTS = {"relevance": {0: "batch"}, "start": {0: "batch", 1: "tokens"}, "end": {0: "batch", 1: "tokens"}}
+EARLY_OUTPUT = {EARLY: {0: "batch"}}
 
 
 def write(weights, folder, keep_fp32=False, seed=7):
@@ -22,8 +27,12 @@ def write(weights, folder, keep_fp32=False, seed=7):
     if weights is not None:
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"
-    export(model, OUTPUTS, fp32)
+    early = hasattr(model, EARLY)
+    export(model, {**OUTPUTS, **(EARLY_OUTPUT if early else {})}, fp32)
     quantise_blocks(fp32, int8)
+    if early:
+        for file in (fp32, int8):
+            wrap(file, file)
     write_tokenizer(folder / "tokenizer.json")
     if not keep_fp32:
         fp32.unlink()
