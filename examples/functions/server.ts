@@ -8,8 +8,13 @@ import type { AddressInfo } from "node:net";
  *     node examples/functions/server.ts
  */
 type Row = Readonly<Record<string, unknown>>;
-type Data = Readonly<Record<"people" | "movies" | "artists" | "songs" | "teams" | "companies", readonly Row[]>> & {
+type Data = Readonly<Record<"people" | "movies" | "film_awards" | "artists" | "songs" | "teams" | "basketball" | "companies" | "entities", readonly Row[]>> & {
   readonly best_songs: Readonly<Record<string, string>>;
+  readonly best_artists: Readonly<Record<string, string>>;
+  readonly best_albums: Readonly<Record<string, string>>;
+  readonly charts: Readonly<Record<string, readonly Row[]>>;
+  readonly plays: Readonly<Record<string, readonly Row[]>>;
+  readonly minutes: Readonly<Record<string, unknown>>;
   readonly games: Readonly<Record<string, readonly Row[]>>;
   readonly prices: Readonly<Record<string, unknown>>;
 };
@@ -42,12 +47,41 @@ function lookUp(data: Data, path: string, third: string, body: Readonly<Record<s
       return named(data.artists, "name", body.query);
     case "music/song":
       return named(data.songs, "title", query.get("title"));
+    case "movie/year":
+      return data.movies.filter(({ release_date }) => String(release_date).startsWith(third));
+    case "movie/awards":
+      return data.film_awards.filter(({ year, category }) => String(year) === third && category === query.get("category"));
     case "music/best_song":
       return data.best_songs[third] ?? null;
+    case "music/best_artist":
+      return data.best_artists[third] ?? null;
+    case "music/best_album":
+      return data.best_albums[third] ?? null;
+    case "music/awarded_artists":
+      return [...new Set(Object.values(data.best_artists))].map((name) => ({ name }));
+    case "music/chart":
+      return Object.entries(data.charts).flatMap(([week, ranks]) =>
+        ranks
+          .filter(({ rank, song }) => (query.has("rank") ? String(rank) === query.get("rank") : fold(song) === fold(query.get("song"))))
+          .map((row) => ({ week, ...row })),
+      );
     case "sports/games":
       return games(data, body);
     case "sports/team":
       return named(data.teams, "name", third);
+    case "sports/basketball":
+      return data.basketball
+        .filter(({ date }) => String(date).startsWith(body.date ?? "-"))
+        .filter(({ home, away }) => body.team_name === undefined || [home, away].some((team) => fold(team) === fold(body.team_name)))
+        .map((row) => ({ ...row, winner: Number(row.pts_home) > Number(row.pts_away) ? row.home : row.away, score: `${row.pts_home}:${row.pts_away}` }));
+    case "sports/plays":
+      return data.plays[third] ?? null;
+    case "open/search":
+      return data.entities.filter(({ name }) => fold(name).includes(fold(body.query))).map(({ name }) => ({ name }));
+    case "open/entity":
+      return data.entities.find(({ name }) => name === body.query) ?? null;
+    case "finance/minutes":
+      return data.minutes[third] ?? null;
     case "finance/company":
       return named(data.companies, "name", query.get("name"));
     case "finance/search":

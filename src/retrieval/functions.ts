@@ -46,19 +46,23 @@ export function createFunctionRetriever(options: FunctionOptions): Retriever {
         ({ score }) => score >= atLeast,
       );
       for (const plan of ranked.slice(0, plans)) {
-        trace.note("plan", plan.steps.map(({ declared, column }) => `${declared.name}.${column.name}`).join(" > "));
         // A call that fails ends the search: what a worse plan finds would pass for the answer.
-        const evidence = await runPlan(plan, {
-          functions,
-          sources,
-          asked,
-          width,
-          maxRows: limits.maxRows,
-          confidence: routed.certainty * confidenceOf(plan.score),
-          call: (source, given) => {
-            if (source.remote) budget.spend("requests", 1);
-            return source.call(given, signal);
-          },
+        const evidence = await trace.span("try plan", (own) => {
+          own.note("plan", plan.steps.map(({ declared, column }) => `${declared.name}.${column.name}`).join(" > "));
+          own.note("score", plan.score);
+          return runPlan(plan, {
+            functions,
+            sources,
+            asked,
+            width,
+            maxRows: limits.maxRows,
+            confidence: routed.certainty * confidenceOf(plan.score),
+            trace: own,
+            call: (source, given) => {
+              if (source.remote) budget.spend("requests", 1);
+              return source.call(given, signal);
+            },
+          });
         });
         if (evidence.length > 0) return { evidence, failures: [] };
       }

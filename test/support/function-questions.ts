@@ -12,6 +12,8 @@ export interface FunctionQuestion {
   /** Functions and columns of the chain, or "none" where no function may be called. */
   readonly plan: string;
   readonly answer: readonly string[];
+  /** What the first calls of the chain are given, one for each name; only where it was written down. */
+  readonly arguments?: readonly Readonly<Record<string, string | number>>[];
 }
 
 /** Questions about the example functions, written before any was asked; only `dev` was looked at while building. */
@@ -19,6 +21,15 @@ export async function functionQuestions(): Promise<
   Readonly<{ at: string; dev: readonly FunctionQuestion[]; heldOut: readonly FunctionQuestion[] }>
 > {
   return JSON.parse(await readFile(join(root, "test/fixtures/functions/questions.json"), "utf8"));
+}
+
+/** Those, and others in other words, written before functions were chosen by more than likeness and not looked at since. */
+export async function functionSets(): Promise<
+  Readonly<{ at: string } & Record<"dev" | "heldOut" | "paraphrases", readonly FunctionQuestion[]>>
+> {
+  const file = join(root, "test/fixtures/functions/paraphrases.json");
+  const { questions } = JSON.parse(await readFile(file, "utf8"));
+  return { ...(await functionQuestions()), paraphrases: questions };
 }
 
 /** The example declarations for a server on another port, as a file in `folder`. */
@@ -41,6 +52,20 @@ export function planOf(spans: TraceRecord): string {
   const found = notesOf(spans).filter(([key]) => key === "plan");
   return String(found.at(-1)?.[1] ?? "none");
 }
+
+/** The last plan that was tried, what its first calls were given, and how the question was routed. */
+export function callsOf(spans: TraceRecord) {
+  const all = spansOf(spans);
+  const tried = all.findLast(({ name }) => name === "try plan");
+  const plan = String(tried?.notes.plan ?? "none");
+  const first = tried?.spans.filter(({ name }) => name === `call ${plan.split(".")[0]}`) ?? [];
+  const given = first.map(({ notes }): unknown => JSON.parse(String(notes.arguments)));
+  const routed = all.find(({ name }) => name === "retrieve functions")?.notes ?? {};
+  const tries = all.filter(({ name }) => name === "try plan").map(({ notes }) => `${notes.plan} ${notes.score}`);
+  return { plan, given, notes: `${routed.domain}; ${tries.join("; ")}` };
+}
+
+const spansOf = (record: TraceRecord): readonly TraceRecord[] => [record, ...record.spans.flatMap(spansOf)];
 
 export function notesOf({ notes, spans }: TraceRecord): (readonly [string, unknown])[] {
   return [...Object.entries(notes), ...spans.flatMap(notesOf)];

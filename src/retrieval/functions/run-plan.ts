@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Trace } from "../../core/context.ts";
 import type { Called, TableCell, TableEvidence } from "../../evidence/evidence.ts";
 import { verbaliseRow } from "../../evidence/verbalise.ts";
 import type { FunctionSource } from "../../stores/function-source.ts";
-import { type Asked, plainArguments } from "./asked.ts";
+import { type Asked, type PlainArguments, plainArguments } from "./asked.ts";
 import type { DeclaredFunction } from "./declaration.ts";
 import type { Plan, Step } from "./plans.ts";
 import { type ResultRow, resultRows } from "./result-rows.ts";
@@ -15,6 +16,8 @@ export interface RunOptions {
   /** Calls made for one step: names of the question, or findings of the step before. */
   readonly width: number;
   readonly confidence: number;
+  /** Receives a span for each call with its arguments, as the question gives them. */
+  readonly trace: Trace;
   readonly call: (
     source: FunctionSource,
     given: Readonly<Record<string, string | number>>,
@@ -55,8 +58,25 @@ async function runStep(step: Step, entry: Entry, goal: boolean, options: RunOpti
   const plain = plainArguments(declared, options.asked);
   const source = options.sources.get(declared.name);
   if (plain === undefined || source === undefined) return [];
+  return options.trace.span(`call ${declared.name}`, async (trace) => {
+    trace.note("arguments", JSON.stringify({ ...plain.given, ...(entity !== undefined && { [entity]: entry.name }) }));
+    const rows = await rowsOf(step, entry, goal, plain.given, source, options);
+    trace.note("rows", rows.length);
+    return rows;
+  });
+}
+
+async function rowsOf(
+  step: Step,
+  entry: Entry,
+  goal: boolean,
+  plain: PlainArguments["given"],
+  source: FunctionSource,
+  options: RunOptions,
+): Promise<TableEvidence[]> {
+  const { declared, entity } = step;
   for (const name of await exactNames(step, entry, options)) {
-    const given = entity === undefined ? plain.given : { ...plain.given, [entity]: name };
+    const given = entity === undefined ? plain : { ...plain, [entity]: name };
     const result = await options.call(source, given);
     const rows = kept(resultRows(declared, result.value, options.maxRows), declared, given, options.asked, step);
     const own = rows.filter(({ cells }) => cells.some((cell) => cell.declared === step.column));
