@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { teachesModels } from "../../src/eval/datasets/hybridqa-split.ts";
 import { passageAddress, tableAddresses } from "../../src/eval/datasets/ott-qa-addresses.ts";
 import { ottPage, writePassages } from "../../src/eval/datasets/ott-qa-documents.ts";
 import { ottGold } from "../../src/eval/datasets/ott-qa-gold.ts";
 import { type OttTable, ottPassage, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
 import { detokenise } from "../../src/eval/datasets/ott-qa-spacing.ts";
+import { teachesModels } from "../../src/eval/datasets/teaching-split.ts";
 import type { GoldSupport } from "../../src/eval/gold.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import type { Evidence } from "../../src/evidence/evidence.ts";

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 
 import templates
-from example import UNKNOWN, WORD, Example, titled
+from example import UNKNOWN, WORD, Example, ranked, titled
 
 
 def from_facts(path, count, random_):
@@ -32,16 +32,17 @@ def from_facts(path, count, random_):
         if fact["text"][start : start + len(answer)] != answer:
             continue
         made += 1
-        yield Example("facts", question, fact["text"], start, start + len(answer), 1)
+        group = [Example("facts", question, fact["text"], start, start + len(answer), 1)]
         named = "subject" if wanted == "object" else "object"
         same = by_subject[fact["subject"]] if named == "subject" else by_object[fact["object"]]
         other = [item for item in random_.sample(same, min(12, len(same))) if item["relation"] != fact["relation"]]
         other += [item for item in by_subject[fact[named]][:20] if item["relation"] != fact["relation"]][:2]
         for item in random_.sample(other, min(2, len(other))):
-            yield Example("facts", question, item["text"], 0, 0, 0)
+            group.append(Example("facts", question, item["text"], 0, 0, 0))
         stranger = random_.choice(by_relation[relation])
         if stranger[named] != fact[named]:
-            yield Example("facts", question, stranger["text"], 0, 0, 0)
+            group.append(Example("facts", question, stranger["text"], 0, 0, 0))
+        yield from ranked(group)
 
 
 def from_rows(path, count, random_):
@@ -69,15 +70,15 @@ def from_rows(path, count, random_):
         wordings = templates.cell_questions if len(keys) > 1 or random_.random() < 0.3 else templates.row_questions
         question = dressed(random_.choice(wordings(row["title"], row["section"][-1], keys, name, value)), random_)
         start = found + len(name) + 4
-        yield Example("rows", question, row["text"][:900], *((start, start + len(value)) if start + len(value) <= 900 else (UNKNOWN, UNKNOWN)), 1)
+        group = [Example("rows", question, row["text"][:900], *((start, start + len(value)) if start + len(value) <= 900 else (UNKNOWN, UNKNOWN)), 1)]
         others = [each for each in rows if each is not row]
         # Rows that share a value with what is asked are the hardest to tell apart.
         near = [each for each in others if any(value_at(each, key["column"]) == key["value"] for key in keys)]
         chosen = random_.sample(near, min(1, len(near))) + random_.sample(others, min(2, len(others)))
         for each in chosen[:2]:
-            yield Example("rows", question, each["text"][:900], 0, 0, 0)
+            group.append(Example("rows", question, each["text"][:900], 0, 0, 0))
         stranger = random_.choice(tables[random_.choice(names)])
-        yield Example("rows", question, stranger["text"][:900], 0, 0, 0)
+        yield from ranked([*group, Example("rows", question, stranger["text"][:900], 0, 0, 0)])
 
 
 def value_at(row, column):
@@ -94,17 +95,8 @@ def from_hybridqa(path, random_):
         right = {place["row"] for place in item["places"]}
         if len(right) > 2:
             continue  # the answer's words stand in many places; most have nothing to do with the question
-        wanted = set(WORD.findall(question.lower()))
         in_row = {place["row"] for place in item["places"] if place["link"] is None}
-        for row in sorted(right):
-            text = item["rows"][row][:900]
-            at = text.find(f" is {answer}") if row in in_row else -1
-            yield Example("hybridqa", question, text, *((at + 4, at + 4 + len(answer)) if at >= 0 else (UNKNOWN, UNKNOWN)), 1)
-        wrong = [text for row, text in enumerate(item["rows"]) if row not in right]
-        wrong.sort(key=lambda text: -len(wanted & set(WORD.findall(text.lower()))))
-        chosen = wrong[:2] + random_.sample(wrong[2:], min(2, len(wrong[2:]))) + random_.sample(strangers, min(1, len(strangers)))
-        for text in chosen:
-            yield Example("hybridqa", question, text[:900], 0, 0, 0)
+        yield from row_group("hybridqa", question, item["rows"], right, {row: answer for row in in_row}, strangers, random_)
         strangers.append(random_.choice(item["rows"]))
         links = {place["link"] for place in item["places"]} - {None}
         columns = {place["column"] for place in item["places"]}
@@ -117,6 +109,32 @@ def from_hybridqa(path, random_):
             for each in random_.sample(others, min(2, len(others))):
                 text, _ = titled(each["title"], each["text"][:700], 0.9, random_)
                 yield Example("hybridqa", question, text, 0, 0, 0)
+
+
+def from_row_questions(path, random_):
+    """People's questions that a row answers, or a few rows do."""
+    strangers = []
+    for line in path.open():
+        item = json.loads(line)
+        answers = {row: item["answer"] for row in item["right"] if item["answer"]}
+        question = dressed(item["question"], random_)
+        yield from row_group(item["set"], question, item["rows"], set(item["right"]), answers, strangers, random_)
+        strangers.append(random_.choice(item["rows"]))
+
+
+def row_group(name, question, rows, right, answers, strangers, random_):
+    """The right rows against the nearest by words, others of the table and one of another table."""
+    wanted = set(WORD.findall(question.lower()))
+    group = []
+    for row in sorted(right):
+        text, answer = rows[row][:900], answers.get(row)
+        at = text.find(f" is {answer}") if answer else -1
+        span = (at + 4, at + 4 + len(answer)) if at >= 0 else (UNKNOWN, UNKNOWN)
+        group.append(Example(name, question, text, *span, 1))
+    wrong = [text for row, text in enumerate(rows) if row not in right]
+    wrong.sort(key=lambda text: -len(wanted & set(WORD.findall(text.lower()))) + random_.random())
+    chosen = wrong[:4] + random_.sample(wrong[4:], min(3, len(wrong[4:]))) + random_.sample(strangers, min(1, len(strangers)))
+    return ranked([*group, *(Example(name, question, text[:900], 0, 0, 0) for text in chosen)])
 
 
 def dressed(question, random_):

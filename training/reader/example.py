@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import count
 
 # Where relevance or the span is not known, the loss leaves it out.
 UNKNOWN = -1
@@ -15,6 +16,18 @@ class Example:
     start: int  # characters of `text`; start == end == 0: no answer stands here; UNKNOWN: not annotated
     end: int
     relevant: int
+    group: int = -1  # examples of one question that are ranked against each other; -1: of none
+
+
+numbers = count()
+
+
+def ranked(examples):
+    """The examples as one group."""
+    group = next(numbers)
+    for example in examples:
+        example.group = group
+    return examples
 
 
 WORD = re.compile(r"\w+")

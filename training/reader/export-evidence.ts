@@ -1,16 +1,17 @@
 /**
- * Writes rows of OTT-QA's tables, facts of FB15k-237, and HybridQA's questions with their rows and passages as the engine
- * verbalises them, one JSON object a line, so that training and serving see the same text.
+ * Writes rows of OTT-QA's tables, facts of FB15k-237, HybridQA's questions with their rows and passages, and questions about
+ * rows, as the engine verbalises them, one JSON object a line, so that training and serving see the same text.
  * `node training/reader/export-evidence.ts DATA OUT`
  */
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { readFreebaseGraph } from "../../src/eval/corpora/freebase-graph.ts";
-import { teachesModels } from "../../src/eval/datasets/hybridqa-split.ts";
 import { type OttTable, ottPassage, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
 import { detokenise } from "../../src/eval/datasets/ott-qa-spacing.ts";
+import { teachesModels } from "../../src/eval/datasets/teaching-split.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import { verbaliseRow, verbaliseStatement } from "../../src/evidence/verbalise.ts";
+import { rowQuestions } from "./row-questions.ts";
 
 const [data = "", out = ""] = process.argv.slice(2);
 if (data === "" || out === "") throw new Error("usage: node training/reader/export-evidence.ts DATA OUT");
@@ -18,8 +19,9 @@ await mkdir(out, { recursive: true });
 await write(join(out, "rows.jsonl"), rows());
 await write(join(out, "facts.jsonl"), facts());
 await write(join(out, "hybridqa.jsonl"), hybridqa());
+await write(join(out, "row-questions.jsonl"), await rowQuestions(data, { teaching: true }));
 
-async function write(path: string, items: AsyncIterable<unknown>): Promise<void> {
+async function write(path: string, items: AsyncIterable<unknown> | Iterable<unknown>): Promise<void> {
   const file = await open(path, "w");
   let lines: string[] = [];
   let count = 0;

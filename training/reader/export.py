@@ -11,24 +11,39 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import torch
 
-from network import Reader
-from common.early_exit import EARLY, wrap
+import network
+from common.early_exit import EARLY, first_state, wrap
 from common.onnx_files import export, quantise_blocks, write_tokenizer
 
 OUTPUTS = {"relevance": {0: "batch"}, "start": {0: "batch", 1: "tokens"}, "end": {0: "batch", 1: "tokens"}}
 EARLY_OUTPUT = {EARLY: {0: "batch"}}
 
 
+class Served(torch.nn.Module):
+    """The same network; for the early head its last layer is run for the first token alone, the only one that it reads."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        layer, seen = self.model.encoder.encoder.layer[network.EARLY_LAYER - 1], []
+        hook = layer.register_forward_pre_hook(lambda _, inputs: seen.append(inputs[0]))
+        relevance, start, end, _ = self.model(input_ids, attention_mask, token_type_ids)
+        hook.remove()
+        return relevance, start, end, self.model.early(first_state(layer, seen[0], attention_mask))[:, 0]
+
+
 def write(weights, folder, keep_fp32=False, seed=7):
     """`weights` is a state dictionary, or nothing for a network whose heads are untrained."""
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(seed)
-    model = Reader(attention="eager")
+    model = network.Reader(attention="eager")
     if weights is not None:
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"
     early = hasattr(model, EARLY)
-    export(model, {**OUTPUTS, **(EARLY_OUTPUT if early else {})}, fp32)
+    export(Served(model) if early else model, {**OUTPUTS, **(EARLY_OUTPUT if early else {})}, fp32)
     quantise_blocks(fp32, int8)
     if early:
         for file in (fp32, int8):

@@ -1,4 +1,4 @@
-"""The network: one MiniLM encoder over (question, text), three small heads."""
+"""The network: one MiniLM encoder over (question, text), small heads for relevance and spans, one of them early."""
 
 import sys
 from pathlib import Path
@@ -11,24 +11,32 @@ from transformers import AutoModel, AutoTokenizer
 
 MAX_TOKENS = 256
 MAX_QUESTION = 64
+# The layer (of six) after which the early head judges relevance: a filter for a third of the cost.
+EARLY_LAYER = 2
 
 
 class Reader(torch.nn.Module):
-    """Relevance [batch], start and end [batch, tokens], all logits. The first token stands for "no answer here"."""
+    """Relevance [batch], start and end [batch, tokens], early relevance [batch], all logits. The first token stands for
+    "no answer here"."""
 
     def __init__(self, attention="sdpa"):
         super().__init__()
         self.encoder = AutoModel.from_pretrained(WEIGHTS, attn_implementation=attention, add_pooling_layer=False)
         size = self.encoder.config.hidden_size
         self.spans = torch.nn.Linear(size, 2)
-        self.relevance = torch.nn.Sequential(torch.nn.Linear(size, size), torch.nn.Tanh(), torch.nn.Linear(size, 1))
+        self.relevance = judge(size)
+        self.early = judge(size)
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        states = self.encoder(
-            input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
-        ).last_hidden_state
-        start, end = self.spans(states).unbind(-1)
-        return self.relevance(states[:, 0])[:, 0], start, end
+        layers = self.encoder(
+            input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids, output_hidden_states=True
+        ).hidden_states
+        start, end = self.spans(layers[-1]).unbind(-1)
+        return self.relevance(layers[-1][:, 0])[:, 0], start, end, self.early(layers[EARLY_LAYER][:, 0])[:, 0]
+
+
+def judge(size):
+    return torch.nn.Sequential(torch.nn.Linear(size, size), torch.nn.Tanh(), torch.nn.Linear(size, 1))
 
 
 def load_tokenizer():
@@ -57,6 +65,7 @@ def encode(tokenizer, examples):
                 "start": start,
                 "end": end,
                 "relevant": example.relevant,
+                "group": example.group,
             }
         )
     return encoded
@@ -72,7 +81,7 @@ def collate(batch):
         "token_type_ids": torch.tensor([pad(item["types"]) for item in batch]),
         # an answer begins in the text, or at the first token where there is none
         "readable": torch.tensor([pad([1] + item["types"][1:-1] + [0]) for item in batch]).bool(),
-    }, {name: torch.tensor([item[name] for item in batch]) for name in ("start", "end", "relevant")}
+    }, {name: torch.tensor([item[name] for item in batch]) for name in ("start", "end", "relevant", "group")}
 
 
 def masked(logits, readable):

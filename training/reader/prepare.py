@@ -13,8 +13,8 @@ from math import fsum
 from pathlib import Path
 
 import sources
-from evidence_examples import from_facts, from_hybridqa, from_rows, from_simple_questions
-from example import UNKNOWN, WORD, Example, titled
+from evidence_examples import from_facts, from_hybridqa, from_row_questions, from_rows, from_simple_questions
+from example import UNKNOWN, WORD, Example, ranked, titled
 
 SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9])")
 
@@ -153,16 +153,18 @@ def from_pairs(pairs, random_, negatives_each=3):
         positives = [item for item in items if item.relevant]
         rest = [item for item in items if not item.relevant]
         rest.sort(key=lambda item: -len(wanted & set(WORD.findall(item.text.lower()))) + 2 * random_.random())
+        group = []
         for item in positives:
             text, _ = titled(item.title, item.text[:600], 0.9, random_)
-            yield Example(name, question, text, UNKNOWN, UNKNOWN, 1)
+            group.append(Example(name, question, text, UNKNOWN, UNKNOWN, 1))
         for item in rest[: negatives_each * max(1, len(positives))]:
             text, _ = titled(item.title, item.text[:600], 0.9, random_)
-            yield Example(name, question, text, 0, 0, 0)
+            group.append(Example(name, question, text, 0, 0, 0))
         if not rest and positives:
             tries = random_.sample(texts, min(200, len(texts)))
             nearest = max(tries, key=lambda text: (text != positives[0].text) * len(wanted & set(WORD.findall(text.lower()))))
-            yield Example(name, question, nearest[:600], 0, 0, 0)
+            group.append(Example(name, question, nearest[:600], 0, 0, 0))
+        yield from ranked(group)
 
 
 def split(questions, share=0.03):
@@ -181,6 +183,10 @@ EXTRA = {"sentence": 0.45, "negative": 0.8, "paragraph": 0.3}
 
 # Shares of the sets in one pass: reviews, forum posts and questions on single words of news are far from encyclopedias.
 SHARES = {"squadshifts-amazon": 0.45, "squadshifts-reddit": 0.45, "qamr": 0.3}
+
+
+# Questions about tables are few: one pass reads them so many times, each time against other rows.
+TABLE_READINGS = 2
 
 
 def load(data: Path, folder: Path, evidence: Path, seed=7):
@@ -207,7 +213,9 @@ def load(data: Path, folder: Path, evidence: Path, seed=7):
         if not development:
             examples += from_facts(evidence / "facts.jsonl", 8_000, random_)
             examples += from_rows(evidence / "rows.jsonl", 7_000, random_)
-            examples += from_hybridqa(evidence / "hybridqa.jsonl", random_)
+            for _ in range(TABLE_READINGS):
+                examples += from_hybridqa(evidence / "hybridqa.jsonl", random_)
+                examples += from_row_questions(evidence / "row-questions.jsonl", random_)
             examples += from_simple_questions(data, folder, random_)
         return examples
 

@@ -11,6 +11,7 @@ import json
 import random
 import sys
 import time
+from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -28,24 +29,29 @@ PEAK = 1.2e-4
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
+# The early head must not bend the lower layers away from what the upper ones need.
+EARLY_WEIGHT = 0.5
 
 
 def batches(encoded, random_):
-    """Batches of like lengths, at most BATCH_TOKENS tokens each, in random order."""
-    order = sorted(range(len(encoded)), key=lambda i: len(encoded[i]["ids"]) + 6 * random_.random())
+    """Batches of like lengths, at most about BATCH_TOKENS tokens each, in random order. A group stays together."""
+    units = defaultdict(list)
+    for i, item in enumerate(encoded):
+        units[item["group"] if item["group"] >= 0 else -1 - i].append(i)
+    longest = {key: max(len(encoded[i]["ids"]) for i in unit) for key, unit in units.items()}
     found, batch = [], []
-    for i in order:
-        if batch and (len(batch) + 1) * len(encoded[i]["ids"]) > BATCH_TOKENS:
+    for key in sorted(units, key=lambda key: longest[key] + 6 * random_.random()):
+        if batch and (len(batch) + len(units[key])) * longest[key] > BATCH_TOKENS:
             found.append(batch)
             batch = []
-        batch.append(i)
+        batch.extend(units[key])
     found.append(batch)
     random_.shuffle(found)
     return found
 
 
 def loss_of(model, inputs, targets):
-    relevance, start, end = model(inputs["input_ids"], inputs["attention_mask"], inputs["token_type_ids"])
+    relevance, start, end, early = model(inputs["input_ids"], inputs["attention_mask"], inputs["token_type_ids"])
     known = targets["start"] >= 0
     weights = torch.where(targets["end"] > 0, 1.0, EMPTY_WEIGHT) * known
     span = sum(
@@ -53,9 +59,21 @@ def loss_of(model, inputs, targets):
         for logits, target in ((start, targets["start"]), (end, targets["end"]))
     )
     span_loss = (span * weights).sum() / weights.sum().clamp(min=1) / 2
+    judged = judged_loss(relevance.float(), targets) + EARLY_WEIGHT * judged_loss(early.float(), targets)
+    return span_loss + judged, span_loss.item()
+
+
+def judged_loss(relevance, targets):
+    """Each text by itself, and each relevant text of a group against those of the group that are not."""
     judged = targets["relevant"] >= 0
-    judged_loss = binary_cross_entropy_with_logits(relevance.float(), targets["relevant"].clamp(min=0).float(), reduction="none")
-    return span_loss + (judged_loss * judged).sum() / judged.sum().clamp(min=1), span_loss.item()
+    alone = binary_cross_entropy_with_logits(relevance, targets["relevant"].clamp(min=0).float(), reduction="none")
+    group, relevant = targets["group"], targets["relevant"] == 1
+    rivals = (group[:, None] == group[None]) & (group >= 0) & (targets["relevant"] == 0)
+    contest = relevant & rivals.any(1)
+    itself = torch.eye(len(group), dtype=torch.bool, device=group.device)
+    among = relevance[None].expand(len(group), -1).masked_fill(~(rivals | itself), -1e4)
+    listed = (among.logsumexp(1) - relevance)[contest]
+    return (alone * judged).sum() / judged.sum().clamp(min=1) + listed.sum() / contest.sum().clamp(min=1)
 
 
 def rate(elapsed, rounds):

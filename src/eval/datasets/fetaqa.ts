@@ -5,10 +5,12 @@ import { plainCell, tablePage } from "../corpora/table-page.ts";
 import type { Corpus, Dataset, EvalQuestion, LoadedDataset } from "../dataset.ts";
 import type { Gold, GoldSupport } from "../gold.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
+import { createTally } from "./graph-answers.ts";
+import { taughtReason, teachesModels } from "./teaching-split.ts";
 
-const file = "tables/fetaqa.dev.jsonl.gz";
+export const fetaqaFile = "tables/fetaqa.dev.jsonl.gz";
 
-const record = z.object({
+export const fetaqaRecord = z.object({
   feta_id: z.number().int(),
   page_wikipedia_url: z.url(),
   table_page_title: z.string(),
@@ -21,7 +23,7 @@ const record = z.object({
   answer: z.string(),
 });
 
-type FetaRecord = z.infer<typeof record>;
+type FetaRecord = z.infer<typeof fetaqaRecord>;
 
 /** Questions over one table that want a sentence put together from several cells. */
 export const fetaqa: Dataset = {
@@ -32,7 +34,7 @@ export const fetaqa: Dataset = {
   licence: "CC BY-SA 4.0",
   kinds: ["table"],
   headline: ["AnswerRecall[squad]", "AP@5[tokens]"],
-  files: [file],
+  files: [fetaqaFile],
   load,
 };
 
@@ -40,14 +42,19 @@ async function load(folder: string): Promise<LoadedDataset> {
   const questions: EvalQuestion[] = [];
   const gold = new Map<string, Gold>();
   const corpora = new Map<string, Corpus>();
-  for await (const asked of readJsonLines(dataFile(folder, file), record)) {
+  const excluded = createTally();
+  for await (const asked of readJsonLines(dataFile(folder, fetaqaFile), fetaqaRecord)) {
     const id = String(asked.feta_id);
     const url = new URL(asked.page_wikipedia_url).href;
+    if (teachesModels(url)) {
+      excluded.add(taughtReason);
+      continue;
+    }
     questions.push({ id, text: asked.question, corpus: id });
     gold.set(id, goldOf(asked, url));
     corpora.set(id, { id, vectors: true, write: (dir) => writeFile(join(dir, "table.html"), page(asked, url)) });
   }
-  return { questions, gold, corpora, excluded: new Map() };
+  return { questions, gold, corpora, excluded: excluded.counts };
 }
 
 function page({ table_page_title, table_section_title, table_array }: FetaRecord, url: string): string {

@@ -4,12 +4,12 @@ import type { Corpus, Dataset, EvalQuestion, LoadedDataset } from "../dataset.ts
 import type { Gold } from "../gold.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 import { createTally } from "./graph-answers.ts";
-import { teachesModels } from "./hybridqa-split.ts";
 import { passageAddress, tableAddresses } from "./ott-qa-addresses.ts";
 import { ottPage, writePassages } from "./ott-qa-documents.ts";
 import { ottGold } from "./ott-qa-gold.ts";
 import { type OttPassage, type OttTable, ottPassage, ottQuestion, ottTable } from "./ott-qa-records.ts";
 import { detokenise } from "./ott-qa-spacing.ts";
+import { taughtReason, teachesModels } from "./teaching-split.ts";
 
 const questionFile = "tables/hybridqa.dev.jsonl.gz";
 const tableFile = "tables/ott-tables.jsonl.gz";
@@ -33,7 +33,7 @@ async function load(folder: string): Promise<LoadedDataset> {
   const all = await Array.fromAsync(readJsonLines(dataFile(folder, questionFile), ottQuestion));
   const asked = all.filter(({ table_id }) => {
     const taught = teachesModels(table_id);
-    if (taught) excluded.add("the shipped models learnt from questions of this table");
+    if (taught) excluded.add(taughtReason);
     return !taught;
   });
   const wanted = new Set(asked.map(({ table_id }) => table_id));

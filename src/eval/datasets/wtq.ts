@@ -7,19 +7,22 @@ import { htmlPage } from "../corpora/html-page.ts";
 import type { Corpus, Dataset, EvalQuestion, LoadedDataset } from "../dataset.ts";
 import type { Gold } from "../gold.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
+import { createTally } from "./graph-answers.ts";
+import { taughtReason, teachesModels } from "./teaching-split.ts";
 import { unpackArchive } from "./wtq-archive.ts";
 
-const questionFile = "tables/wtq.train.questions.jsonl.gz";
-const archive = "tables/wtq.train.tar.xz";
+export const wtqQuestionFile = "tables/wtq.train.questions.jsonl.gz";
+export const wtqArchive = "tables/wtq.train.tar.xz";
 
-const record = z.object({
+export const wtqQuestion = z.object({
   id: z.string(),
   question: z.string(),
   table: z.string().regex(/^csv\/\d+-csv\/\d+\.csv$/),
   answers: z.array(z.string()).min(1),
 });
 
-const card = z.object({ title: z.string(), url: z.url() });
+/** Of the page that a table stands in. */
+export const wtqCard = z.object({ title: z.string(), url: z.url() });
 
 /** Questions over a table of Wikipedia, asked over the whole page that the table stands in. */
 export const wtq: Dataset = {
@@ -30,32 +33,38 @@ export const wtq: Dataset = {
   licence: "CC BY-SA 4.0",
   kinds: ["table", "text"],
   headline: ["SetF1[entity]", "EM[squad]"],
-  files: [questionFile, archive],
+  files: [wtqQuestionFile, wtqArchive],
   load,
 };
 
 async function load(folder: string): Promise<LoadedDataset> {
-  const pages = await unpackArchive(dataFile(folder, archive));
+  const pages = await unpackArchive(dataFile(folder, wtqArchive));
   const questions: EvalQuestion[] = [];
   const gold = new Map<string, Gold>();
   const corpora = new Map<string, Corpus>();
   const urls = new Map<string, string>();
-  for await (const { id, question, table, answers } of readJsonLines(dataFile(folder, questionFile), record)) {
+  const excluded = createTally();
+  for await (const { id, question, table, answers } of readJsonLines(dataFile(folder, wtqQuestionFile), wtqQuestion)) {
     const corpus = table.replace(/^csv\/(\d+)-csv\/(\d+)\.csv$/, "$1-$2");
-    if (!corpora.has(corpus)) {
+    if (!urls.has(corpus)) {
       const path = join(pages, table.replaceAll("csv", "page").replace(/\.page$/, ""));
       const { title, url } = await readCard(`${path}.json`);
       urls.set(corpus, url);
-      corpora.set(corpus, { id: corpus, vectors: true, write: (dir) => writePage(dir, `${path}.html`, title, url) });
+      const page: Corpus = { id: corpus, vectors: true, write: (dir) => writePage(dir, `${path}.html`, title, url) };
+      if (!teachesModels(url)) corpora.set(corpus, page);
+    }
+    if (!corpora.has(corpus)) {
+      excluded.add(taughtReason);
+      continue;
     }
     questions.push({ id, text: question, corpus });
     gold.set(id, goldOf(question, answers, urls.get(corpus)!));
   }
-  return { questions, gold, corpora, excluded: new Map() };
+  return { questions, gold, corpora, excluded: excluded.counts };
 }
 
-async function readCard(file: string): Promise<z.infer<typeof card>> {
-  const { title, url } = card.parse(JSON.parse(await readUnpacked(file)));
+async function readCard(file: string): Promise<z.infer<typeof wtqCard>> {
+  const { title, url } = wtqCard.parse(JSON.parse(await readUnpacked(file)));
   return { title, url: new URL(url).href };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { teachesModels } from "./hybridqa-split.ts";
+import { teachesModels } from "./teaching-split.ts";
 
 test("five tables of eight teach models, always the same ones", () => {
   const ids = Array.from({ length: 4_000 }, (_, i) => `Table_${i}`);
