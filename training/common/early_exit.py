@@ -5,6 +5,7 @@ in the file, so that a filter and a full re-ranker are one session.
 """
 
 import onnx
+import torch
 from onnx import TensorProto, helper
 
 CHOICE = "shallow"
@@ -57,6 +58,19 @@ def wrap(source, target):
     made = helper.make_model(whole, opset_imports=model.opset_import, ir_version=model.ir_version)
     onnx.checker.check_model(made)
     onnx.save(made, target)
+
+
+def first_state(layer, states, mask):
+    """The state [batch, size] that a layer of BERT gives the first token, for a tenth of what the whole layer costs.
+
+    `states` [batch, tokens, size] go in; the other tokens are looked at and get no state of their own.
+    """
+    attention = layer.attention.self
+    split = lambda values: values.view(values.shape[0], -1, attention.num_attention_heads, attention.attention_head_size).transpose(1, 2)
+    query, key, value = split(attention.query(states[:, :1])), split(attention.key(states)), split(attention.value(states))
+    hidden = (mask[:, None, None] == 0) * torch.finfo(states.dtype).min
+    context = ((query @ key.transpose(2, 3)) * attention.scaling + hidden).softmax(-1) @ value
+    return layer.feed_forward_chunk(layer.attention.output(context.transpose(1, 2).flatten(2), states[:, :1]))[:, 0]
 
 
 def needed_for(graph, outputs):
