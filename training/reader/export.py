@@ -1,6 +1,6 @@
 """Writes the trained weights as `model.int8.onnx` with tokenizer; float32 beside it on request.
 
-A network with an early head becomes a file that takes `shallow`; see common/early_exit.py.
+Both take `shallow`, to stop at the early head; see common/early_exit.py.
 """
 
 import argparse
@@ -12,11 +12,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import torch
 
 import network
-from common.early_exit import EARLY, first_state, wrap
+from common.early_exit import first_state, wrap
 from common.onnx_files import export, quantise_blocks, write_tokenizer
 
-OUTPUTS = {"relevance": {0: "batch"}, "start": {0: "batch", 1: "tokens"}, "end": {0: "batch", 1: "tokens"}}
-EARLY_OUTPUT = {EARLY: {0: "batch"}}
+JUDGEMENT, PLACES = {0: "batch"}, {0: "batch", 1: "tokens"}
+OUTPUTS = {"relevance": JUDGEMENT, "start": PLACES, "end": PLACES, "early": JUDGEMENT}
 
 
 class Served(torch.nn.Module):
@@ -42,12 +42,10 @@ def write(weights, folder, keep_fp32=False, seed=7):
     if weights is not None:
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"
-    early = hasattr(model, EARLY)
-    export(Served(model) if early else model, {**OUTPUTS, **(EARLY_OUTPUT if early else {})}, fp32)
+    export(Served(model), OUTPUTS, fp32)
     quantise_blocks(fp32, int8)
-    if early:
-        for file in (fp32, int8):
-            wrap(file, file)
+    for file in (fp32, int8):
+        wrap(file, file)
     write_tokenizer(folder / "tokenizer.json")
     if not keep_fp32:
         fp32.unlink()

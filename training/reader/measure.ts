@@ -5,10 +5,7 @@
  */
 import { createBudget } from "../../src/core/budget.ts";
 import { createTrace } from "../../src/core/trace.ts";
-import { exactMatch } from "../../src/eval/measures/exact-match.ts";
-import { wordF1 } from "../../src/eval/measures/f1.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
-import { percentiles } from "../../src/eval/statistics/bootstrap.ts";
 import type { Evidence } from "../../src/evidence/evidence.ts";
 import { dot } from "../../src/models/embedder.ts";
 import { loadEmbedder } from "../../src/models/onnx/embedder.ts";
@@ -19,6 +16,7 @@ import { bm25 } from "../../src/ranking/bm25.ts";
 import { createCrossRanker } from "../../src/ranking/cross.ts";
 import type { Ranker } from "../../src/ranking/ranker.ts";
 import { type Pool, readPools, xquadRecord } from "./pools.ts";
+import { figure, reading } from "./reading.ts";
 
 const source = { id: "pool", title: "", retrievedAt: "2026-01-01T00:00:00Z", sha256: "0".repeat(64) };
 /** As the preset factweave weighs them. */
@@ -63,7 +61,7 @@ for (const [kind, of] of Object.entries(pools)) {
   metrics[`MRR, ${kind}`] = ofKind;
   process.stderr.write(`${kind}: ${JSON.stringify(ofKind)}\n`);
 }
-for (const { name, reader } of readers) metrics[`reading XQuAD, ${name}`] = await reading(reader);
+for (const { name, reader } of readers) metrics[`reading XQuAD, ${name}`] = await reading(reader, xquad);
 process.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
 await Promise.all([embedder.close(), ...readers.map(({ reader }) => reader.close())]);
 
@@ -107,25 +105,4 @@ function reciprocalRank(scores: readonly number[], { relevant }: Pool): number {
   const above = scores.filter((score, i) => score > best && !relevant.has(i)).length;
   const level = scores.filter((score, i) => score === best && !relevant.has(i)).length;
   return 1 / (1 + above + level / 2);
-}
-
-async function reading(reader: Awaited<ReturnType<typeof loadReader>>): Promise<unknown> {
-  const scores: { em: number; f1: number }[] = [];
-  for (const { question, context, answers } of xquad) {
-    const [read] = await reader.read(question, [context]);
-    const span = read?.spans[0];
-    const said = span === undefined ? "" : context.slice(span.start, span.end);
-    scores.push({
-      em: Math.max(...answers.map(({ text }) => exactMatch(said, text))),
-      f1: Math.max(...answers.map(({ text }) => wordF1(said, text))),
-    });
-  }
-  return { questions: scores.length, EM: figure(scores.map(({ em }) => em)), F1: figure(scores.map(({ f1 }) => f1)) };
-}
-
-function figure(values: readonly number[]): { readonly mean: number; readonly interval: readonly number[] } {
-  const mean = (sample: readonly number[]): number => sample.reduce((sum, value) => sum + value, 0) / sample.length;
-  const interval = percentiles(mean, values, { seed: 7, resamples: 1_000 });
-  const round = (value: number): number => Math.round(value * 1_000) / 1_000;
-  return { mean: round(mean(values)), interval: interval ? [round(interval.low), round(interval.high)] : [] };
 }

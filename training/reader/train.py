@@ -31,6 +31,8 @@ WARM_UP = 0.04
 EMPTY_WEIGHT = 0.35
 # The early head must not bend the lower layers away from what the upper ones need.
 EARLY_WEIGHT = 0.5
+# Seconds between two points of the learning curve.
+CURVE = 1200
 
 
 def batches(encoded, random_):
@@ -104,7 +106,7 @@ def main():
     tokenizer = load_tokenizer()
     model = Reader().to(device)
     optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=0.01)
-    state = {"elapsed": 0.0, "epoch": 0, "step": 0, "log": []}
+    state = {"elapsed": 0.0, "epoch": 0, "step": 0, "kept": 0.0, "log": []}
     checkpoint = options.work / "checkpoint.pt"
     if checkpoint.exists():
         saved = torch.load(checkpoint, weights_only=False)
@@ -117,11 +119,18 @@ def main():
     budget = sum(rounds)
     model.train()
     begun, last_saved = time.time() - state["elapsed"], time.time()
+    (options.work / "curve").mkdir(exist_ok=True)
 
     def save():
         state["elapsed"] = time.time() - begun
         torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "state": state}, checkpoint.with_suffix(".tmp"))
         checkpoint.with_suffix(".tmp").rename(checkpoint)
+
+    def keep():
+        """For the learning curve."""
+        minutes = round((time.time() - begun) / 60)
+        torch.save({name: value.half() for name, value in model.state_dict().items()}, options.work / f"curve/{minutes}.pt")
+        state["kept"] = time.time() - begun
 
     running = []
     while time.time() - begun < budget:
@@ -156,10 +165,13 @@ def main():
             if time.time() - last_saved > 300:
                 save()
                 last_saved = time.time()
+            if time.time() - begun - state["kept"] > CURVE:
+                keep()
         else:
             state["epoch"] += 1
             state["step"] = 0
     save()
+    keep()
     torch.save(model.state_dict(), options.work / "weights.pt")
     (options.work / "log.json").write_text(json.dumps(state["log"]))
 

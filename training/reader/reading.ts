@@ -1,0 +1,40 @@
+import { exactMatch } from "../../src/eval/measures/exact-match.ts";
+import { wordF1 } from "../../src/eval/measures/f1.ts";
+import { percentiles } from "../../src/eval/statistics/bootstrap.ts";
+import type { Reader } from "../../src/models/reader.ts";
+import type { XquadRecord } from "./pools.ts";
+
+export interface Figure {
+  readonly mean: number;
+  /** 95 %, by bootstrap. */
+  readonly interval: readonly number[];
+}
+
+export interface ReadingFigures {
+  readonly questions: number;
+  readonly EM: Figure;
+  readonly F1: Figure;
+}
+
+/** How well a reader finds the answers in XQuAD's paragraphs, all of which hold one. */
+export async function reading(reader: Reader, xquad: readonly XquadRecord[]): Promise<ReadingFigures> {
+  const scores: { em: number; f1: number }[] = [];
+  for (const { question, context, answers } of xquad) {
+    const [read] = await reader.read(question, [context]);
+    const span = read?.spans[0];
+    const said = span === undefined ? "" : context.slice(span.start, span.end);
+    scores.push({
+      em: Math.max(...answers.map(({ text }) => exactMatch(said, text))),
+      f1: Math.max(...answers.map(({ text }) => wordF1(said, text))),
+    });
+  }
+  return { questions: scores.length, EM: figure(scores.map(({ em }) => em)), F1: figure(scores.map(({ f1 }) => f1)) };
+}
+
+/** Mean and interval, to three digits. */
+export function figure(values: readonly number[]): Figure {
+  const mean = (sample: readonly number[]): number => sample.reduce((sum, value) => sum + value, 0) / sample.length;
+  const interval = percentiles(mean, values, { seed: 7, resamples: 1_000 });
+  const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+  return { mean: round(mean(values)), interval: interval ? [round(interval.low), round(interval.high)] : [] };
+}
