@@ -43,6 +43,7 @@ class Onnx:
                 "input_ids": np.array([pad(row.ids) for row in rows], dtype=np.int64),
                 "attention_mask": np.array([pad(row.attention_mask) for row in rows], dtype=np.int64),
                 "token_type_ids": np.array([pad(row.type_ids) for row in rows], dtype=np.int64),
+                "shallow": np.array(False),
             }
             outputs = self.session.run(None, {name: values[name] for name in self.inputs})
             if task == "embed":

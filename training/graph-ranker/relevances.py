@@ -29,6 +29,8 @@ class Relevances:
         settings = onnxruntime.SessionOptions()
         settings.intra_op_num_threads = threads
         self.session = onnxruntime.InferenceSession(str(reader / card["file"]), settings, ["CPUExecutionProvider"])
+        # The whole network, not its early head.
+        self.settings = {each.name: np.array(False) for each in self.session.get_inputs() if each.name == "shallow"}
         self.tokenizer = Tokenizer.from_file(str(reader / "tokenizer.json"))
         self.tokenizer.enable_truncation(card.get("maxTokens", 256), strategy="only_second")
 
@@ -73,6 +75,7 @@ class Relevances:
             "input_ids": rows("ids"),
             "attention_mask": rows("attention_mask"),
             "token_type_ids": rows("type_ids"),
+            **self.settings,
         }
         [logits] = self.session.run(["relevance"], inputs)
         return 1 / (1 + np.exp(-logits.reshape(-1) / self.temperature))
