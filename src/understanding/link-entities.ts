@@ -1,9 +1,11 @@
-import { words } from "../core/words.ts";
 import { dot, type Embedder } from "../models/embedder.ts";
+import type { Tagged } from "../models/tagger.ts";
 import type { LinkedEntity } from "../question/query.ts";
 import type { Candidate, GraphStore } from "../stores/graph-store.ts";
+import { type Linked, labelMatches, type Matches } from "./label-matches.ts";
 import { isCaseless, lowerCaseNames } from "./lower-case-names.ts";
-import { type Mention, mentionSpans, nameRuns } from "./mentions.ts";
+import { type Marks, readMarks } from "./marks.ts";
+import type { Mention } from "./mentions.ts";
 import { partialNames } from "./partial-names.ts";
 
 export interface EntityLinkerOptions {
@@ -14,22 +16,17 @@ export interface EntityLinkerOptions {
   readonly perMention: number;
 }
 
-/** What understanding asks for: the entities that parts of a question name. */
-export type EntityLinker = (question: string, signal: AbortSignal) => Promise<Linking>;
-
-/** A part of the question, and what the graphs know by that name. */
-export interface Linked {
-  readonly mention: Mention;
-  readonly candidates: readonly Candidate[];
-}
+/** What understanding asks for: the entities that parts of a question name. The tags are used where they are at hand. */
+export type EntityLinker = (question: string, signal: AbortSignal, tagged?: Tagged) => Promise<Linking>;
 
 /**
  * Entity linking on the label index: the longest parts of the question that are labels, then for each the likeliest
  * entities by kind of match, likeness of description and question, and frequency.
  */
 export function createEntityLinker(options: EntityLinkerOptions): EntityLinker {
-  return async (question, signal) => {
-    const { chosen, others } = await allNames(question, options.graphs, signal);
+  return async (question, signal, tagged) => {
+    const marks = readMarks(question, tagged);
+    const { chosen, others } = await allNames(question, marks, options.graphs, signal);
     const likeness = await descriptionLikeness(question, chosen, options.embedder, signal);
     const best = ({ mention, candidates }: Linked): LinkedEntity[] =>
       candidates
@@ -41,8 +38,13 @@ export function createEntityLinker(options: EntityLinkerOptions): EntityLinker {
 }
 
 /** Names as the graphs know them, and then parts of names where nothing of the kind was found. */
-async function allNames(question: string, graphs: readonly GraphStore[], signal: AbortSignal): Promise<Matches> {
-  const { chosen, others } = readNames(question, await labelMatches(question, graphs, signal));
+async function allNames(
+  question: string,
+  marks: Marks,
+  graphs: readonly GraphStore[],
+  signal: AbortSignal,
+): Promise<Matches> {
+  const { chosen, others } = readNames(question, marks, await labelMatches(question, graphs, signal, marks));
   const known = isCaseless(question) ? chosen : [...chosen, ...others.filter(({ mention }) => mention.named)];
   const { parts, misspelt } = await partialNames(
     question,
@@ -58,10 +60,10 @@ async function allNames(question: string, graphs: readonly GraphStore[], signal:
 }
 
 /** The same matches where capitals tell the names; in a question without any, those that are likely to be names. */
-function readNames(question: string, { chosen, others }: Matches): Matches {
+function readNames(question: string, marks: Marks, { chosen, others }: Matches): Matches {
   if (!isCaseless(question)) return { chosen, others };
   const all = [...chosen, ...others].sort((a, b) => b.mention.text.length - a.mention.text.length);
-  const names = lowerCaseNames(question, all);
+  const names = lowerCaseNames(question, all, marks);
   // "music" may be the concept when nothing is named.
   if (names.length === 0) return { chosen, others };
   const isName = ({ mention }: Linked) =>
@@ -76,58 +78,6 @@ export interface Linking {
 }
 
 const maxAlternatives = 8;
-
-export interface Matches {
-  /** The longest plausible ones, in the order of the question. */
-  readonly chosen: readonly Linked[];
-  /** All else, longest first. */
-  readonly others: readonly Linked[];
-}
-
-/** The parts of a question that are labels in one of the graphs. */
-export async function labelMatches(
-  question: string,
-  graphs: readonly GraphStore[],
-  signal: AbortSignal,
-): Promise<Matches> {
-  const chosen: Linked[] = [];
-  const others: Linked[] = [];
-  const runs = nameRuns(question);
-  const mentions = mentionSpans(question);
-  // Asked at the same moment, the names travel in one request, and are remembered.
-  const remote = graphs.filter(({ features }) => features.remote);
-  await Promise.all(
-    remote.flatMap((graph) => mentions.map(({ text }) => graph.candidates(text, { limit: 20, signal }))),
-  );
-  for (const mention of mentions) {
-    signal.throwIfAborted();
-    const taken = chosen.some(({ mention: longer }) => mention.start < longer.end && longer.start < mention.end);
-    // Other readings are worth no requests to other machines.
-    const asked = taken ? graphs.filter(({ features }) => !features.remote) : graphs;
-    const found = (
-      await Promise.all(asked.map((graph) => graph.candidates(mention.text, { limit: 20, signal })))
-    ).flat();
-    const candidates = found.filter(({ label }) => !addsArticle(mention.text, label));
-    if (candidates.length === 0) continue;
-    // "Sydney" in "Sydney Greenstreet" and "Iron Man" in "Iron Man 3" are parts of longer names.
-    const cut = runs.some(({ start, end }) => start === mention.start && mention.end < end);
-    const usable = cut || taken ? [] : candidates.filter((candidate) => isPlausible(mention, candidate));
-    if (usable.length > 0) chosen.push({ mention, candidates: usable });
-    else others.push({ mention, candidates });
-  }
-  return { chosen: chosen.sort((a, b) => a.mention.start - b.mention.start), others };
-}
-
-/** "the Alien director": the article is no part of a name that has none. */
-const addsArticle = (mention: string, label: string): boolean =>
-  /^(?:the|an?)\s/.test(mention) && !/^(?:the|an?)\s/i.test(label);
-
-/** A lower-case word is a name only if it is the label itself: "film" may be the concept, never the band "Film". */
-function isPlausible(mention: Mention, candidate: Candidate): boolean {
-  if (mention.named) return true;
-  if (candidate.match !== "exact") return false;
-  return words(candidate.label).length > 1 || candidate.label === candidate.label.toLowerCase();
-}
 
 /** Candidates of one mention whose descriptions are compared: the best known are the likeliest. */
 const described = 8;

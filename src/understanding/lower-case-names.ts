@@ -1,12 +1,8 @@
 import { stopWords, words } from "../core/words.ts";
 import type { Candidate } from "../stores/graph-store.ts";
+import type { Linked } from "./label-matches.ts";
+import { isWithin, type Marks, nameAt, noMarks, overlaps } from "./marks.ts";
 import type { Mention } from "./mentions.ts";
-
-/** A part of a question, and what the graphs know by that name. */
-interface Known {
-  readonly mention: Mention;
-  readonly candidates: readonly Candidate[];
-}
 
 /** A question without any capital but "I", such as people type, tells nothing about which of its words are names. */
 export function isCaseless(question: string): boolean {
@@ -23,22 +19,36 @@ const likely = 0.6;
  * graph tells what the writing does not: whether its own label has a capital ("sweden" and not "music"), how many words
  * it takes, how well known its bearer is; and the question, where names stand ("in sweden", never "which countries").
  */
-export function lowerCaseNames(question: string, known: readonly Known[]): Known[] {
+export function lowerCaseNames(question: string, known: readonly Linked[], marks: Marks = noMarks): Linked[] {
   const kinds = kindWords(question);
   const scored = known
     .map(({ mention, candidates }) => {
       const usable = candidates.filter((candidate) => isProper(candidate) || isWrittenSo(mention, candidate));
-      const best = Math.max(0, ...usable.map((candidate) => nameness(mention, candidate, question, kinds)));
+      const likelihoods = usable.map((candidate) => nameness(mention, candidate, question, kinds));
+      const best = Math.max(0, ...likelihoods) * agreement(mention, question, marks);
       return { named: { mention: { ...mention, named: true }, candidates: usable }, best };
     })
     .sort((a, b) => b.best - a.best || b.named.mention.text.length - a.named.mention.text.length);
-  const chosen: Known[] = [];
+  const chosen: Linked[] = [];
   for (const { named, best } of scored) {
     if (best < (chosen.length === 0 ? possible : likely)) break;
     const { start, end } = named.mention;
     if (!chosen.some(({ mention }) => start < mention.end && mention.start < end)) chosen.push(named);
   }
   return chosen.sort((a, b) => a.mention.start - b.mention.start);
+}
+
+/**
+ * How the tagger's marks change the likelihood: a part that it marks as a name gains, one that it marks as a relation
+ * loses, each by how sure it is.
+ */
+function agreement(mention: Mention, question: string, marks: Marks): number {
+  // The tagger sees no labels: a longer one, such as "missouri river" for "missouri", is as likely.
+  const name = nameAt(question, mention, marks) ?? marks.names.find((each) => isWithin(each, mention));
+  if (name !== undefined) return 0.5 + name.probability;
+  if (marks.names.some((each) => overlaps(mention, each))) return 1;
+  const relation = marks.relations.find((each) => isWithin(mention, each));
+  return relation === undefined ? 1 : 1 - relation.probability / 2;
 }
 
 /** Concepts ("music", "head coach") are written small in graphs that keep them apart from names. */

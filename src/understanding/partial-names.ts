@@ -99,7 +99,7 @@ const isDerived: Meets = ({ text }, { match, label }) =>
 const peoples = /^(?:n|an|ian|ean|ish|ese|i|ic)$/i;
 
 /** "Bullworth" for "Bulworth". A letter more or less at the end, another number: that is another name, and well spelt. */
-const isMisspelt: Meets = ({ text }, { match, label }) => {
+export const isMisspelt: Meets = ({ text }, { match, label }) => {
   const [asked, known] = [text.toLowerCase(), label.toLowerCase()];
   return (
     match === "fuzzy" && !asked.startsWith(known) && !known.startsWith(asked) && numbersIn(text) === numbersIn(label)

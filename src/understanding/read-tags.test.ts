@@ -1,29 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Judged, Slot, Tagged } from "../models/tagger.ts";
+import { tags } from "../../test/support/tags.ts";
 import { readIntent } from "./intent.ts";
 import { refineIntent, taggedInner } from "./read-tags.ts";
-
-/** Tags of parts of a question, with the certainty given. */
-function tags(
-  question: string,
-  parts: Partial<Record<Slot, string>>,
-  classes: Partial<Omit<Tagged, "spans">> = {},
-  probability = 0.9,
-): Tagged {
-  const unsure = <Label extends string>(label: Label): Judged<Label> => ({ label, probability: 0.1 });
-  return {
-    type: unsure("thing"),
-    operation: unsure("lookup"),
-    signal: unsure("none"),
-    temporal: unsure("none"),
-    domain: unsure("open"),
-    ...classes,
-    spans: (Object.entries(parts) as [Slot, string][]).map(([slot, text]) => {
-      const start = question.indexOf(text);
-      return { slot, start, end: start + text.length, probability };
-    }),
-  };
-}
 
 describe("the question inside a composed one", () => {
   it.each([

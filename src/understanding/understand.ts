@@ -24,10 +24,8 @@ export function createUnderstanding(options: UnderstandingOptions): Stage<Questi
   const link = options.link ?? createEntityLinker(options);
   return async (question, context) => {
     const { text } = question;
-    const [{ entities, alternatives }, [tagged] = []] = await Promise.all([
-      link(text, context.signal),
-      options.tagger?.tag([text], context.signal),
-    ]);
+    const [tagged] = (await options.tagger?.tag([text], context.signal)) ?? [];
+    const { entities, alternatives } = await link(text, context.signal, tagged);
     const mentions = mentionTexts(text, entities);
     const inner = decompose(text, mentions) ?? (tagged && taggedInner(text, tagged));
     const intent = readIntent(text, mentions);

@@ -1,7 +1,9 @@
 import { dot, type Embedder } from "../../models/embedder.ts";
 import type { LinkedEntity } from "../../question/query.ts";
 import type { Candidate, GraphStore } from "../../stores/graph-store.ts";
-import { type EntityLinker, labelMatches } from "../link-entities.ts";
+import { labelMatches } from "../label-matches.ts";
+import type { EntityLinker } from "../link-entities.ts";
+import { readMarks } from "../marks.ts";
 
 export interface DescriptionLinkerOptions {
   readonly graphs: readonly GraphStore[];
@@ -16,8 +18,8 @@ export interface DescriptionLinkerOptions {
  * what remains without an embedder.
  */
 export function createDescriptionLinker({ graphs, embedder, perMention }: DescriptionLinkerOptions): EntityLinker {
-  return async (question, signal) => {
-    const { chosen, others } = await labelMatches(question, graphs, signal);
+  return async (question, signal, tagged) => {
+    const { chosen, others } = await labelMatches(question, graphs, signal, readMarks(question, tagged));
     const all = [...chosen, ...others.slice(0, maxAlternatives)];
     const likeness = await likenessOf(
       question,

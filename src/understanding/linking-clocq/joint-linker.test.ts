@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { tags } from "../../../test/support/tags.ts";
 import { openTurtle } from "../../../test/support/turtle-graph.ts";
 import { loadEmbedder } from "../../models/onnx/embedder.ts";
 import type { GraphStore } from "../../stores/graph-store.ts";
@@ -165,5 +166,17 @@ describe("linking by description", () => {
   it("keeps the order of the search without an embedder", async () => {
     const find = await linker(false);
     expect(shown(await find("How large is the city of Paris?", signal))).toEqual([["Paris", "a"]]);
+  });
+});
+
+describe("joint linking of what the tagger marks", () => {
+  it("takes a name that the graph does not know for one term, and its half for nobody", async () => {
+    const graph = await openTurtle(`${names} :ian rdfs:label "Ian" ; :near :field . :moss rdfs:label "Moss" .`);
+    const question = "When did Peter Moss join the Comets?";
+    const linker = createJointLinker({ graphs: [graph], embedder, ...settings });
+    expect(shown(await linker(question, signal))).toContainEqual(["Moss", "moss"]);
+    const { entities, alternatives } = await linker(question, signal, tags(question, { entity: "Peter Moss" }));
+    expect(entities.map(({ mention }) => mention)).toEqual(["Comets"]);
+    expect(alternatives.map(({ mention }) => mention)).not.toContain("Moss");
   });
 });

@@ -1,8 +1,10 @@
 import type { Embedder } from "../../models/embedder.ts";
 import type { LinkedEntity } from "../../question/query.ts";
 import type { GraphStore } from "../../stores/graph-store.ts";
-import { type EntityLinker, type Linked, labelMatches } from "../link-entities.ts";
+import { type Linked, labelMatches } from "../label-matches.ts";
+import type { EntityLinker } from "../link-entities.ts";
 import { isCaseless } from "../lower-case-names.ts";
+import { readMarks } from "../marks.ts";
 import { relationItems, wordItems } from "./candidate-items.ts";
 import { disambiguate, type Found } from "./disambiguate.ts";
 import { type EntityItem, type Item, itemText, toEntityItem } from "./item.ts";
@@ -39,13 +41,15 @@ export interface JointLinkerOptions extends JointLinkingOptions {
  * name; else what single words may mean stands in `alternatives`.
  */
 export function createJointLinker(options: JointLinkerOptions): EntityLinker {
-  return async (question, signal) => {
-    const { chosen } = await labelMatches(question, options.graphs, signal);
+  return async (question, signal, tagged) => {
+    const marks = readMarks(question, tagged);
+    const { chosen } = await labelMatches(question, options.graphs, signal, marks);
     const spots = new Map(chosen.map((linked) => [linked.mention.start, linked]));
     const terms = readTerms(
       question,
       chosen.map(({ mention }) => mention),
       options.terms,
+      marks,
     );
     const joint = await prepare(terms, spots, options, signal);
     const found = terms.map((term, i) => ({ term, items: disambiguate(joint, i, options) }));
