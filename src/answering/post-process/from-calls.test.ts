@@ -115,6 +115,22 @@ describe("lists, counts, false premises", () => {
     expect(await answer(question, evidence)).toBe(expected);
   });
 
+  test("what two things have in common, and what only the first has, is computed and verified", async () => {
+    const one = row("Kestrel", "cast", ["Ann Lee", "Bob Roy", "Cy Poe"], text);
+    const other = row("Low Sun", "cast", ["Cy Poe", "Ann Lee"], text);
+    expect(await answer("Which actors star in both Kestrel and Low Sun?", one, other)).toBe("Ann Lee; Cy Poe");
+    expect(await answer("Which actors star in Kestrel but not in Low Sun?", one, other)).toBe("Bob Roy");
+    const third = row("Marsh", "cast", ["Di Ash"], text);
+    expect(await answer("Which actors do Low Sun and Marsh have in common?", other, third)).toBe("none");
+  });
+
+  test("half of a comparison is no answer to it", async () => {
+    const price = row("Alpha", "price", ["15 USD"]);
+    expect(await answer("How much more does Alpha cost than Beta?", price)).toBe("nothing");
+    expect(await answer("What is the difference between the prices of Alpha and Beta?", price)).toBe("nothing");
+    expect(await answer("What is the price of Alpha?", price)).toBe("15 USD");
+  });
+
   test("a list that was cut is never counted, and denies nothing", async () => {
     const cut = row("Ann Lee", "films", ["Kestrel", "Low Sun"], { ...text, complete: false });
     expect(await answer("How many films did Ann Lee direct?", cut)).not.toBe("2");

@@ -1,3 +1,4 @@
+import { recompute } from "../../evidence/compute/recompute.ts";
 import type { Query } from "../../question/query.ts";
 import type { Ranked } from "../../ranking/ranker.ts";
 import type { Derivation, DraftSentence } from "../answerer.ts";
@@ -68,11 +69,31 @@ function several(query: Query, groups: readonly CallGroup[]): Found | undefined 
   const named = groups.map(({ subject, values }) => ({ name: subject, value: values[0] as string }));
   const derivation = single ? combine(query.text, named, type) : undefined;
   if (derivation !== undefined) return computed(derivation, groups);
+  const common = type === "text" ? commonTo(query.text, groups) : undefined;
+  if (common !== undefined) return common;
   const shared = single && query.intent.operation === "yes-no" ? sameText(query, groups) : undefined;
   if (shared !== undefined) return shared;
   // Asked to weigh values that cannot be weighed, a list would look like an answer.
   if (query.intent.operation === "yes-no" || query.intent.operation === "compare") return undefined;
   return listed(groups);
+}
+
+/** "Which actors star in both A and B", "in A but not in B". */
+function commonTo(question: string, groups: readonly CallGroup[]): Found | undefined {
+  const operation = /\b(?:both|in common|shared by)\b/i.test(question)
+    ? "in-all"
+    : /\b(?:but|and) not\b/i.test(question)
+      ? "in-first-only"
+      : undefined;
+  // A list that was cut may lack what both have.
+  if (operation === undefined || groups.some(({ rows }) => rows.some(({ called }) => !called.complete)))
+    return undefined;
+  const from = groups.flatMap(({ values }) => values);
+  const of = groups.flatMap(({ values, subject }) => values.map(() => subject));
+  const outcome = recompute({ operation, from, of });
+  if (!outcome.ok) return undefined;
+  const found = computed({ operation, from, of, result: outcome.value }, groups);
+  return { ...found, answers: outcome.value.split("; ") };
 }
 
 /** "Were A and B born in the same country?" */
@@ -86,8 +107,16 @@ function sameText({ text }: Query, groups: readonly CallGroup[]): Found | undefi
 function single(query: Query, group: CallGroup): Found | undefined {
   const derivation = deriveOne(query, group);
   if (derivation !== undefined) return computed(derivation, [group]);
-  return query.intent.operation === "yes-no" ? undefined : listed([group]);
+  // Half of a comparison is no answer to it: both operands have to be found (WeKnow-RAG, section 4.2).
+  const half = group.values.length === 1 && (query.intent.operation === "compare" || weighsTwo(query.text));
+  return query.intent.operation === "yes-no" || half ? undefined : listed([group]);
 }
+
+/** Whether a question sets two things against or beside each other. */
+const weighsTwo = (question: string): boolean =>
+  /\b(?:difference|compared (?:to|with)|combined|altogether|ratio (?:of|between)|(?<!other |rather )than|both)\b/i.test(
+    question,
+  );
 
 function computed(derivation: Derivation, groups: readonly CallGroup[]): Found {
   const rows = groups.flatMap((group) => group.rows);

@@ -5,10 +5,12 @@ import type {
   ComputedOperation,
   DateOperation,
   NumericOperation,
+  SetOperation,
   YesNoOperation,
 } from "./operation.ts";
 import { found, type Outcome, refused } from "./outcome.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "./quantity.ts";
+import { groupMembers, inAll, inFirstOnly, type Members } from "./sets.ts";
 import { compareMoments, daysBetween, isWithin, nthInTime, yearsBetween } from "./temporal.ts";
 
 /** An operation with what it works on, all as it is written in the evidence. */
@@ -32,6 +34,7 @@ export function recompute(computation: Computation): Outcome<string> {
   if (operation in dates) {
     return map(moments(from, 2), ([a, b]) => dates[operation as DateOperation](a as Moment, b as Moment), String);
   }
+  if (operation in sets) return overSets(computation, operation as SetOperation);
   if (operation in choosing) return choose(computation, operation as ChoosingOperation);
   return map(yesNo(operation as YesNoOperation, from), found, (value) => (value ? "Yes" : "No"));
 }
@@ -75,6 +78,17 @@ const choosing: Readonly<Record<ChoosingOperation, (from: readonly string[], nth
 function choose({ from, of = [], nth = 1 }: Computation, operation: ChoosingOperation): Outcome<string> {
   if (from.length < 2 || of.length !== from.length) return refused("nothing was compared");
   return map(choosing[operation](from, nth), found, (index) => of[index] as string);
+}
+
+const sets: Readonly<Record<SetOperation, (groups: readonly Members[]) => Outcome<readonly string[]>>> = {
+  "in-all": inAll,
+  "in-first-only": inFirstOnly,
+};
+
+function overSets({ from, of = [] }: Computation, operation: SetOperation): Outcome<string> {
+  if (of.length !== from.length) return refused("it is not said what each value belongs to");
+  const outcome = sets[operation](groupMembers(from, of));
+  return outcome.ok ? found(outcome.value.length === 0 ? "none" : outcome.value.join("; ")) : outcome;
 }
 
 function quantities(from: readonly string[]): Outcome<readonly Quantity[]> {
