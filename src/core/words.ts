@@ -1,3 +1,5 @@
+import { remember } from "./remember.ts";
+
 /** A word with its UTF-16 offsets in the text it was taken from. */
 export interface Word {
   readonly text: string;
@@ -31,7 +33,7 @@ export const stopWords: ReadonlySet<string> = new Set(
  * A light English stemmer: plural and verb endings only, so that "directed", "directs" and "directing" meet. It never
  * shortens below three letters and leaves digits alone.
  */
-export function stem(word: string): string {
+export const stem: (word: string) => string = remember(50_000, (word) => {
   const folded = word
     .normalize("NFKD")
     .replace(/[\p{M}'’.-]/gu, "")
@@ -45,7 +47,7 @@ export function stem(word: string): string {
     .replace(/(.{3,}?)(?:ing|ed|or|er|ion|ly)$/, "$1")
     .replace(/([^aeiouls])\1$/, "$1");
   return base.replace(/e$/, "").length >= 3 ? base.replace(/e$/, "") : base;
-}
+});
 
 /** Stems of the words that carry meaning, in order, repetitions kept. */
 export function contentStems(text: string): string[] {

@@ -114,7 +114,7 @@ function together(draft: Draft, other: Draft, query: Query): Draft | undefined {
   const [own, more] = [draft.query.constraints, other.query.constraints];
   const [first, second] = [own[0], more[0]];
   if (own.length !== 1 || more.length !== 1 || first?.kind !== "entity" || second?.kind !== "entity") return undefined;
-  if (JSON.stringify(draft.query.steps) !== JSON.stringify(other.query.steps)) return undefined;
+  if (draft.query.steps !== other.query.steps) return undefined;
   // Each pair once, and never one part of the question twice.
   if (first.entity.end > second.entity.start) return undefined;
   return byEntities({ ...draft, query: { ...draft.query, constraints: [] } }, query, [first, second]);

@@ -1,3 +1,4 @@
+import { remember } from "../../../core/remember.ts";
 import { contentStems, stem, words } from "../../../core/words.ts";
 import { dot, type Embedder } from "../../../models/embedder.ts";
 import { segmentWords } from "../../../stores/graph-labels.ts";
@@ -50,10 +51,14 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   };
   const named = (word: QuestionWord): boolean =>
     word.weight > 0 && [...known.values()].some(({ stems }) => stems.size === 1 && stems.has(word.stem));
+  const strengths = new Map<string, Map<number, number>>();
+  const silences = new Map<string, number>();
   const content = question.filter(({ weight, text }) => weight > 0.5 && kindsOf(text).length === 0);
   return {
     async learn(wanted, signal) {
       const fresh = wanted.filter(({ predicate }) => !known.has(predicate));
+      if (fresh.length === 0) return;
+      strengths.clear();
       for (const step of fresh) known.set(step.predicate, read(step));
       for (const word of content) if (fresh.some((step) => lexical(word, step) > 0)) met.add(word.text);
       const unknown = content.map(({ text }) => text).filter((text) => !met.has(text));
@@ -66,24 +71,40 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
       });
     },
     strength(word, step) {
-      const said = lexical(word, step);
-      // A word that names another relation outright speaks of that one.
-      if (said > 0 && said < 1 && named(word)) return Math.min(said, besideItsName);
-      if (said > 0 || met.has(word.text)) return said;
-      const [a, b] = [vectors.get(word.text), vectors.get(step.label)];
-      return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));
+      const own = strengths.get(step.predicate) ?? new Map<number, number>();
+      strengths.set(step.predicate, own);
+      // One place of the question is one word, which may weigh differently in another reading; weights are below 2.
+      const key = 2 * word.start + word.weight;
+      const told = own.get(key) ?? weigh(word, step);
+      own.set(key, told);
+      return told;
     },
     unasked({ label }) {
-      const own = words(label).filter(({ text }) => contentStems(text).length > 0);
-      const silent = own.filter(({ text }) => {
-        const concepts = conceptsOf(text);
-        return !question.some(
-          (word) => word.stem === stem(text) || conceptsOf(word.text).some((concept) => concepts.includes(concept)),
-        );
-      });
-      return own.length === 0 ? 0 : silent.length / own.length;
+      const told = silences.get(label) ?? shareUnasked(label, question);
+      silences.set(label, told);
+      return told;
     },
   };
+
+  function weigh(word: QuestionWord, step: Step): number {
+    const said = lexical(word, step);
+    // A word that names another relation outright speaks of that one.
+    if (said > 0 && said < 1 && named(word)) return Math.min(said, besideItsName);
+    if (said > 0 || met.has(word.text)) return said;
+    const [a, b] = [vectors.get(word.text), vectors.get(step.label)];
+    return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));
+  }
+}
+
+function shareUnasked(label: string, question: readonly QuestionWord[]): number {
+  const own = words(label).filter(({ text }) => contentStems(text).length > 0);
+  const silent = own.filter(({ text }) => {
+    const concepts = conceptsOf(text);
+    return !question.some(
+      (word) => word.stem === stem(text) || conceptsOf(word.text).some((concept) => concepts.includes(concept)),
+    );
+  });
+  return own.length === 0 ? 0 : silent.length / own.length;
 }
 
 function read({ label, predicate }: Step): Known {
@@ -99,6 +120,7 @@ function read({ label, predicate }: Step): Known {
 }
 
 /** "has genre" and "release year" speak of what their words speak of. */
-export function conceptsOfLabel(label: string): ReadonlySet<Concept> {
-  return new Set(words(label).flatMap(({ text }) => conceptsOf(text)));
-}
+export const conceptsOfLabel: (label: string) => ReadonlySet<Concept> = remember(
+  10_000,
+  (label) => new Set(words(label).flatMap(({ text }) => conceptsOf(text))),
+);

@@ -31,14 +31,26 @@ export interface Change {
 }
 
 /** The draft with a change, and its quality with what the change says of the question. */
-export function rescored(draft: Draft, { text }: Query, change: Change): Draft {
+export function rescored(draft: Draft, query: Query, change: Change): Draft {
   const { anchor, profiles, cues } = draft;
   const starts = new Map(change.taken.map(({ word, strength }) => [word.start, strength]));
-  const read = readAround(text, anchor, change.masked);
+  const read = readWithout(query, anchor, change.masked);
   const question: ReadQuestion = change.anyAnswer ? { ...read, focus: undefined, ofStart: true } : read;
   const path = scorePath(question, change.query.steps, profiles, cues, linkOf(anchor), {
     taken: starts,
     support: change.support,
   });
   return { ...draft, question, path, query: change.query, quality: path.quality };
+}
+
+/** Many drafts of a question leave the same parts of it out. */
+const readings = new WeakMap<Query, Map<string, ReadQuestion>>();
+
+function readWithout(query: Query, anchor: LinkedEntity, masked: Change["masked"]): ReadQuestion {
+  const known = readings.get(query) ?? new Map<string, ReadQuestion>();
+  readings.set(query, known);
+  const key = [anchor, ...masked].map(({ start, end }) => `${start}-${end}`).join(" ");
+  const read = known.get(key) ?? readAround(query.text, anchor, masked);
+  known.set(key, read);
+  return read;
 }

@@ -44,21 +44,23 @@ export function createSymbolicQueryMaker(options: QueryMakerOptions): QueryMaker
       drafts.push(...found);
       best = Math.max(best, ...found.map(({ quality }) => quality));
     }
-    const ranked = await reranked(query, distinct(drafts), options, signal);
+    const ranked = await reranked(query, bestDistinct(drafts, Math.max(compared, options.queries)), options, signal);
     trace.note("drafts", drafts.length);
     return finish(ranked.slice(0, options.queries));
   };
 }
 
-/** The same path from the same entity, read from another part of the question, is one query. */
-function distinct(drafts: readonly Draft[]): Draft[] {
+/** The best drafts. The same path from the same entity, read from another part of the question, is one query. */
+function bestDistinct(drafts: readonly Draft[], most: number): Draft[] {
   const best = new Map<string, Draft>();
-  for (const draft of drafts) {
+  for (const draft of [...drafts].sort(byQuality)) {
     const { anchor, ...said } = draft.query;
     const key = JSON.stringify([anchor.iri, said]);
-    if ((best.get(key)?.quality ?? -1) < draft.quality) best.set(key, draft);
+    if (!best.has(key)) best.set(key, draft);
+    // Of those that are as good as the last one, writing decides.
+    if (best.size > most && draft.quality < ([...best.values()][most - 1] as Draft).quality) break;
   }
-  return [...best.values()];
+  return [...best.values()].sort((a, b) => byQuality(a, b) || byWriting(a, b)).slice(0, most);
 }
 
 /** Further readings of the names are not tried when one says nearly everything. */
@@ -90,13 +92,17 @@ async function draftsFrom(
   const question = readAround(query.text, anchor);
   const words = [...question.left, ...question.right];
   const cues = createCues(words, embedder);
-  const timesSaid = (step: Step): number => words.filter((word) => cues.strength(word, step) > 0).length;
+  const said = (step: Step): readonly number[] =>
+    words.map((word) => cues.strength(word, step)).filter((strength) => strength > 0);
   const found = await explorePaths(anchor.iri, {
     ...options,
     signal,
     learn: (steps) => cues.learn(steps, signal),
-    admit: (path, step) =>
-      timesSaid(step) > (question.reciprocal === undefined && isBack(path.at(-1), step) ? backOnce(question) : 0),
+    promise: (path, step) => {
+      const strengths = said(step);
+      const needed = question.reciprocal === undefined && isBack(path.at(-1), step) ? backOnce(question) : 0;
+      return strengths.length > needed ? Math.max(...strengths) : 0;
+    },
   });
   const profiles = await profilesOf(anchor, found, graph, signal);
   const drafts = found.map(({ steps }): Draft => {
@@ -149,11 +155,10 @@ const shareOfLikeness = 0.05;
 
 async function reranked(
   query: Query,
-  drafts: readonly Draft[],
-  { embedder, queries }: QueryMakerOptions,
+  shortlist: readonly Draft[],
+  { embedder }: QueryMakerOptions,
   signal: AbortSignal,
 ): Promise<Draft[]> {
-  const shortlist = [...drafts].sort(byQuality).slice(0, Math.max(compared, queries));
   const first = shortlist[0];
   if (first === undefined) return [];
   const { start, end } = first.anchor;
@@ -166,16 +171,12 @@ async function reranked(
   );
   return shortlist
     .map((draft, i) => ({ ...draft, quality: draft.quality + shareOfLikeness * (likeness[i] as number) }))
-    .sort(byQuality);
+    .sort((a, b) => byQuality(a, b) || byWriting(a, b));
 }
 
-function byQuality(a: Draft, b: Draft): number {
-  return (
-    b.quality - a.quality ||
-    a.path.steps.length - b.path.steps.length ||
-    (JSON.stringify(a.query) < JSON.stringify(b.query) ? -1 : 1)
-  );
-}
+const byQuality = (a: Draft, b: Draft): number => b.quality - a.quality || a.path.steps.length - b.path.steps.length;
+
+const byWriting = (a: Draft, b: Draft): number => (JSON.stringify(a.query) < JSON.stringify(b.query) ? -1 : 1);
 
 /**
  * From quality to probability: middle and steepness were set on a sample of development questions. A narrow lead over
