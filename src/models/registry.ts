@@ -45,6 +45,8 @@ const cardSchema = z.object({
   languages: z.array(z.string()).optional(),
   /** By which logits are divided, so that probabilities are as sure as they are right. Default: 1. */
   temperature: z.number().positive().optional(),
+  /** The same for the lower layers of a reader that can stop early. */
+  earlyTemperature: z.number().positive().optional(),
   dimensions: z.number().int().positive().optional(),
   maxTokens: z.number().int().positive().optional(),
   /** Which token states become the vector of an embedder. Default: the mean of all. */

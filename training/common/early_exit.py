@@ -8,6 +8,8 @@ import onnx
 import torch
 from onnx import TensorProto, helper
 
+from common.onnx_files import name_weights
+
 CHOICE = "shallow"
 EARLY = "early"
 
@@ -20,6 +22,7 @@ def wrap(source, target):
     """
     model = onnx.load(source)
     graph = model.graph
+    name_weights(graph)
     outputs = [output for output in graph.output if output.name != EARLY]
     early = needed_for(graph, [EARLY])
     full = needed_for(graph, [output.name for output in outputs])
@@ -45,6 +48,24 @@ def wrap(source, target):
     made = helper.make_model(whole, opset_imports=model.opset_import, ir_version=model.ir_version)
     onnx.checker.check_model(made)
     onnx.save(made, target)
+
+
+class Served(torch.nn.Module):
+    """A network whose last output is that of `early` over the first state that `layer` gives.
+
+    For this output the layer is run for the first token alone, the only one that it reads.
+    """
+
+    def __init__(self, network, layer):
+        super().__init__()
+        self.network, self.layer = network, layer
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        seen = []
+        hook = self.layer.register_forward_pre_hook(lambda _, inputs: seen.append(inputs[0]))
+        *outputs, _ = self.network(input_ids, attention_mask, token_type_ids)
+        hook.remove()
+        return *outputs, self.network.early(first_state(self.layer, seen[0], attention_mask))[:, 0]
 
 
 def first_state(layer, states, mask):

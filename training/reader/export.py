@@ -12,26 +12,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import torch
 
 import network
-from common.early_exit import first_state, wrap
+from common.early_exit import Served, wrap
 from common.onnx_files import export, quantise_blocks, write_tokenizer
 
 JUDGEMENT, PLACES = {0: "batch"}, {0: "batch", 1: "tokens"}
 OUTPUTS = {"relevance": JUDGEMENT, "start": PLACES, "end": PLACES, "early": JUDGEMENT}
-
-
-class Served(torch.nn.Module):
-    """The same network; for the early head its last layer is run for the first token alone, the only one that it reads."""
-
-    def __init__(self, model):
-        super().__init__()
-        self.model = model
-
-    def forward(self, input_ids, attention_mask, token_type_ids):
-        layer, seen = self.model.encoder.encoder.layer[network.EARLY_LAYER - 1], []
-        hook = layer.register_forward_pre_hook(lambda _, inputs: seen.append(inputs[0]))
-        relevance, start, end, _ = self.model(input_ids, attention_mask, token_type_ids)
-        hook.remove()
-        return relevance, start, end, self.model.early(first_state(layer, seen[0], attention_mask))[:, 0]
 
 
 def write(weights, folder, keep_fp32=False, seed=7):
@@ -42,7 +27,7 @@ def write(weights, folder, keep_fp32=False, seed=7):
     if weights is not None:
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"
-    export(Served(model), OUTPUTS, fp32)
+    export(Served(model, model.encoder.encoder.layer[network.EARLY_LAYER - 1]), OUTPUTS, fp32)
     quantise_blocks(fp32, int8)
     for file in (fp32, int8):
         wrap(file, file)

@@ -65,6 +65,10 @@ describe("a batch runner", async () => {
     await expect(asked).rejects.toThrow('no float32 "relevance"');
   });
 
+  it("says that a model cannot stop early", async () => {
+    await expect(runner.run([films(4)], states, undefined, "shallow")).rejects.toThrow("cannot stop early");
+  });
+
   it("runs nothing once it is cancelled, and gives nothing for nothing", async () => {
     const reason = new Error("enough");
     let results = 0;

@@ -17,14 +17,16 @@ export interface RowOutput {
 export interface BatchRunner {
   /**
    * Runs the model for every encoding and gives the results in the order asked. `toResult` reads the outputs of one of them
-   * by name.
+   * by name. Default depth: the whole model.
    *
-   * @throws ModelError when the runner was closed, or the model has no such output; `signal.reason` between two batches.
+   * @throws ModelError when the runner was closed, the model has no such output, or it is to stop early and cannot;
+   * `signal.reason` between two batches.
    */
   run<Input extends Encoding, Result>(
     encodings: readonly Input[],
     toResult: (output: (name: string) => RowOutput, encoding: Input) => Result,
     signal?: AbortSignal,
+    depth?: Depth,
   ): Promise<Result[]>;
   /** Refuses new runs, waits for the run in progress, and gives the model back. */
   close(): Promise<void>;
@@ -41,26 +43,41 @@ export interface BatchOptions {
   readonly batchTokens?: number;
 }
 
+/** Whether all layers of a model are run, or the lower ones alone. */
+export type Depth = "whole" | "shallow";
+
+/** Whether a model takes the input `shallow`, a boolean; see training/common/early_exit.py. */
+export function stopsEarly({ session }: OnnxModel): boolean {
+  return session.inputNames.includes("shallow");
+}
+
 const defaultBatchTokens = 256;
 
 /** Runs an encoder in batches of like lengths. It owns the model that it is given. */
 export function createBatchRunner({ model, name, batchTokens = defaultBatchTokens }: BatchOptions): BatchRunner {
   let open = true;
   const running = new Set<Promise<unknown>>();
-  const runBatch = async (batch: readonly Encoding[]): Promise<InferenceSession.OnnxValueMapType> => {
+  const runBatch = async (batch: readonly Encoding[], depth: Depth): Promise<InferenceSession.OnnxValueMapType> => {
     if (!open) throw new ModelError(name, `The model ${name} was closed. Load it again.`);
-    const work = model.session.run(feeds(model, batch));
+    const choice = stopsEarly(model) ? { shallow: model.tensor(depth === "shallow", []) } : {};
+    const work = model.session.run({ ...feeds(model, batch), ...choice });
     running.add(work);
     return work.finally(() => running.delete(work));
   };
   return {
-    async run(encodings, toResult, signal) {
+    async run(encodings, toResult, signal, depth = "whole") {
+      if (depth === "shallow" && !stopsEarly(model)) {
+        throw new ModelError(
+          name,
+          `The model ${name} cannot stop early. Use one with the input "shallow", or all layers.`,
+        );
+      }
       const results = new Array(encodings.length);
       const order = encodings.map((_, i) => i).sort((a, b) => size(encodings[a]) - size(encodings[b]));
       for (const places of batches(order, (place) => size(encodings[place]), batchTokens)) {
         signal?.throwIfAborted();
         const batch = places.map((place) => encodings[place] as (typeof encodings)[number]);
-        const outputs = await runBatch(batch);
+        const outputs = await runBatch(batch, depth);
         batch.forEach((encoding, row) => {
           results[places[row] as number] = toResult(
             (output) => rowOf(outputs[output], row, batch.length, { model: name, output }),

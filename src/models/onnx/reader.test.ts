@@ -1,5 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadReader } from "./reader.ts";
+
+interface Golden {
+  readonly question: string;
+  readonly text: string;
+  /** Logits of the whole network and of its lower layers. */
+  readonly relevance: number;
+  readonly early: number;
+}
 
 const filler = "The harbour was rebuilt after the storm, and fishing went on as before for many years. ";
 
@@ -71,5 +82,43 @@ describe("the shipped reader", async () => {
     const work = reader.relevance("Who?", Array<string>(300).fill(filler.repeat(10)), controller.signal);
     setTimeout(() => controller.abort(reason), 1);
     await expect(work).rejects.toBe(reason);
+  });
+});
+
+describe("a reader that can stop early", async () => {
+  const path = fileURLToPath(new URL("../../../test/fixtures/models/tiny-reader/", import.meta.url));
+  /** What the network says in Python; see training/fixtures/tiny_reader.py. The card has temperatures of 2 and 0.5. */
+  const golden: readonly Golden[] = JSON.parse(await readFile(join(path, "golden.json"), "utf8"));
+  const reader = await loadReader({ path });
+  afterAll(() => reader.close());
+
+  it("gives the scores of all its layers, and of the lower ones to the filter", async () => {
+    for (const { question, text, relevance, early } of golden) {
+      const [whole] = await reader.relevance(question, [text]);
+      const [shallow] = (await reader.filter?.relevance(question, [text])) ?? [];
+      expect(whole).toBeCloseTo(1 / (1 + Math.exp(-relevance / 2)), 5);
+      expect(shallow).toBeCloseTo(1 / (1 + Math.exp(-early / 0.5)), 5);
+    }
+  });
+
+  it("filters a text alone as among others of all lengths, while it reads", async () => {
+    const texts = golden.map(({ text }) => text);
+    const [together, readings] = await Promise.all([
+      reader.filter?.relevance("Who directed Alien?", texts),
+      reader.read("Who directed Alien?", texts),
+    ]);
+    const whole = await reader.relevance("Who directed Alien?", texts);
+    for (const [i, text] of texts.entries()) {
+      const [alone] = (await reader.filter?.relevance("Who directed Alien?", [text])) ?? [];
+      expect(together?.[i]).toBeCloseTo(alone as number, 5);
+      expect(readings[i]?.relevance).toBeGreaterThanOrEqual((whole[i] as number) - 1e-5);
+    }
+  });
+
+  it("has a filter that is closed with it, and stops when it is cancelled", async () => {
+    const other = await loadReader({ path });
+    await expect(other.filter?.relevance("Who?", ["He."], AbortSignal.abort("enough"))).rejects.toBe("enough");
+    await other.close();
+    await expect(other.filter?.relevance("Who?", ["He."])).rejects.toThrow("was closed");
   });
 });

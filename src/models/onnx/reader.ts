@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { ModelError } from "../../core/errors/index.ts";
+import type { PairScorer } from "../pair-scorer.ts";
 import type { Reader, Reading, Span } from "../reader.ts";
 import { defaultModel, readCard } from "../registry.ts";
-import { createBatchRunner, type RowOutput } from "./batches.ts";
+import { createBatchRunner, type Depth, type RowOutput, stopsEarly } from "./batches.ts";
 import { loadPairEncoder, type Placed, type TextTokens } from "./encode.ts";
 import { loadOnnxModel } from "./session.ts";
 import { bestSpans, softmaxOf } from "./spans.ts";
@@ -23,7 +24,8 @@ interface Window {
 
 /**
  * The shipped ranker and reader: inputs `[CLS] question [SEP] text [SEP]`; outputs `relevance` [batch], `start` and `end`
- * [batch, tokens], logits, where the first token stands for "no answer here".
+ * [batch, tokens], logits, where the first token stands for "no answer here". A model with the further input `shallow` can
+ * stop early, and is its own filter.
  *
  * @throws ModelError when files are missing or damaged, or the model gives other outputs than these.
  */
@@ -34,22 +36,26 @@ export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
   const encoder = await loadPairEncoder(join(path, "tokenizer.json"), card.maxTokens ?? 256);
   const model = await loadOnnxModel(join(path, card.file), { threads, bytes: card.bytes });
   const runner = createBatchRunner({ model, name: card.name, ...(batchTokens === undefined ? {} : { batchTokens }) });
-  const temperature = card.temperature ?? 1;
-  const relevanceOf = (output: RowOutput): number => {
+  const temperatures = { whole: card.temperature ?? 1, shallow: card.earlyTemperature ?? 1 };
+  const relevanceOf = (output: RowOutput, depth: Depth): number => {
     const [logit] = output.data;
     if (output.data.length !== 1 || logit === undefined) {
       throw new ModelError(card.name, `The model ${card.name} gives no relevance for each pair. Check its card.`);
     }
-    return 1 / (1 + Math.exp(-logit / temperature));
+    return 1 / (1 + Math.exp(-logit / temperatures[depth]));
   };
+  const scoring =
+    (depth: Depth): PairScorer["relevance"] =>
+    (question, texts, signal) => {
+      const first = encoder.tokens(question);
+      const pairs = texts.map((text) => encoder.pair(first, encoder.tokens(text)));
+      return runner.run(pairs, (output) => relevanceOf(output("relevance"), depth), signal, depth);
+    };
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,
     parameters: card.parameters,
-    relevance(question, texts, signal) {
-      const first = encoder.tokens(question);
-      const pairs = texts.map((text) => encoder.pair(first, encoder.tokens(text)));
-      return runner.run(pairs, (output) => relevanceOf(output("relevance")), signal);
-    },
+    relevance: scoring("whole"),
+    ...(stopsEarly(model) && { filter: { relevance: scoring("shallow") } }),
     async read(question, texts, signal) {
       const first = encoder.tokens(question);
       const windows = texts.flatMap((text, place) => {
@@ -59,7 +65,7 @@ export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
       const read = await runner.run(
         windows,
         (output, window): Window => ({
-          relevance: relevanceOf(output("relevance")),
+          relevance: relevanceOf(output("relevance"), "whole"),
           spans: spansOf(output("start"), output("end"), window),
         }),
         signal,

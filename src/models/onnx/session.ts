@@ -5,8 +5,8 @@ import { ModelError } from "../../core/errors/index.ts";
 
 export interface OnnxModel {
   readonly session: InferenceSession;
-  /** A tensor of int64 or float32; encoders of texts take int64 alone. */
-  tensor(values: BigInt64Array | Float32Array, shape: readonly number[]): Tensor;
+  /** A tensor of int64, float32, or of one boolean; encoders of texts take int64. */
+  tensor(values: BigInt64Array | Float32Array | boolean, shape: readonly number[]): Tensor;
   /** Gives the memory back when the last user of the model has closed it. */
   close(): Promise<void>;
 }
@@ -80,10 +80,11 @@ async function createSession(
     });
     return {
       session,
-      tensor: (values, shape) =>
-        values instanceof Float32Array
-          ? new ort.Tensor("float32", values, shape)
-          : new ort.Tensor("int64", values, shape),
+      tensor: (values, shape) => {
+        if (typeof values === "boolean") return new ort.Tensor("bool", [values], shape);
+        if (values instanceof Float32Array) return new ort.Tensor("float32", values, shape);
+        return new ort.Tensor("int64", values, shape);
+      },
     };
   } catch (error) {
     throw new ModelError(
