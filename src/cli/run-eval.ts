@@ -17,7 +17,7 @@ import { measures } from "../eval/measures/index.ts";
 import { type RunProgress, runDataset, runHash } from "../eval/run-dataset.ts";
 import { readRun } from "../eval/run-file.ts";
 import { sampleQuestions } from "../eval/sample-questions.ts";
-import { sourceAblations, stageAblations, toSourceKinds, without, withSources } from "../eval/variants.ts";
+import { sourceAblations, stageAblations, toSourceKinds, without, withPart, withSources } from "../eval/variants.ts";
 import { loadModels, type Models } from "../pipeline/models.ts";
 import { defaultPreset, type Preset, presets } from "../presets/index.ts";
 import type { EvalFlags } from "./commands/eval.ts";
@@ -79,7 +79,7 @@ function chooseVariants(flags: EvalFlags): readonly Preset[] {
     );
   });
   const reduced = named.map((preset) => {
-    const left = (flags.without ?? []).reduce(without, preset);
+    const left = (flags.without ?? []).reduce(without, (flags.with ?? []).reduce(withPart, preset));
     return flags.sources === undefined ? left : withSources(left, toSourceKinds(flags.sources));
   });
   const ablate = new Set(flags.ablate);

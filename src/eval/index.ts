@@ -10,4 +10,4 @@ export { finalRanking, type Run, type RunEvidence, type RunHeader, type RunRanki
 export { type RunOptions, type RunProgress, runDataset } from "./run-dataset.ts";
 export { readRun } from "./run-file.ts";
 export { sampleQuestions } from "./sample-questions.ts";
-export { sourceAblations, stageAblations, without, withSources } from "./variants.ts";
+export { sourceAblations, stageAblations, without, withPart, withSources } from "./variants.ts";

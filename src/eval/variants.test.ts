@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { ConfigError } from "../core/errors/index.ts";
 import { presets } from "../presets/index.ts";
-import type { Preset } from "../presets/preset.ts";
-import { sourceAblations, stageAblations, without, withSources } from "./variants.ts";
+import { needsReader, type Preset } from "../presets/preset.ts";
+import { sourceAblations, stageAblations, without, withPart, withSources } from "./variants.ts";
 
 const factweave = presets.get("factweave") as Preset;
+const quasar = presets.get("quasar") as Preset;
 const bm25 = presets.get("bm25") as Preset;
 
 it("keeps the retrievers of the sources named, and says so in the name", () => {
@@ -45,6 +46,28 @@ it("leaves out the reader wholly, the cross-encoder alone, or a part of the rank
   expect(stageAblations(factweave).map(({ name }) => name)).toContain("factweave[-reader]");
 });
 
+it("takes the cross-encoder's relevance out of a graph ranking too", () => {
+  expect(without(quasar, "cross-encoder").rank).toEqual({ ...quasar.rank, reads: false });
+  expect(needsReader(without(quasar, "cross-encoder"))).toBe(true);
+  expect(needsReader(without(quasar, "reader"))).toBe(false);
+  expect(stageAblations(quasar).map(({ name }) => name)).toContain("quasar[-cross-encoder]");
+  expect(stageAblations(without(quasar, "cross-encoder")).map(({ name }) => name)).not.toContain(
+    "quasar[-cross-encoder][-cross-encoder]",
+  );
+});
+
+it("lets the lower layers of the cross-encoder filter for the rest of them, and leaves that out again", () => {
+  const early = withPart(factweave, "early-exit");
+  expect(early.name).toBe("factweave[+early-exit]");
+  expect(early.rank).toMatchObject({ by: "cross", pool: 48, filter: { by: "cross", shallow: true } });
+  const words = { by: "blend", pool: 0, cosineShare: 0 };
+  expect(without(early, "early-exit").rank).toEqual({ ...factweave.rank, filter: words });
+  expect(without(early, "cross-encoder").rank).toEqual(words);
+  expect(stageAblations(early).map(({ name }) => name)).toContain("factweave[+early-exit][-early-exit]");
+  expect(stageAblations(early).map(({ name }) => name)).not.toContain("factweave[+early-exit][-cosine]");
+  expect(stageAblations(factweave).map(({ name }) => name)).not.toContain("factweave[-early-exit]");
+});
+
 it("leaves out the tagger of a preset that has one", () => {
   const tagging = { ...factweave, understand: { ...factweave.understand, tagger: true } };
   expect(stageAblations(tagging).map(({ name }) => name)).toContain("factweave[-tagger]");
@@ -55,4 +78,6 @@ it("says what can be named", () => {
   expect(() => withSources(factweave, [])).toThrow(ConfigError);
   expect(() => without(factweave, "magic")).toThrow(/hops/);
   expect(() => without(bm25, "cosine")).toThrow(ConfigError);
+  expect(() => withPart(bm25, "early-exit")).toThrow(/has no cross-encoder/);
+  expect(() => withPart(factweave, "magic")).toThrow(/early-exit/);
 });

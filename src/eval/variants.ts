@@ -1,5 +1,5 @@
 import { ConfigError } from "../core/errors/index.ts";
-import { needsReader, needsTagger, type Preset } from "../presets/preset.ts";
+import { type CrossRanking, needsReader, needsTagger, type Preset } from "../presets/preset.ts";
 
 /** Kinds of sources that a variant may keep. Entities are linked by the graph in each of them (as QUASAR's table 3). */
 export const sourceKinds = ["text", "tables", "graph"] as const;
@@ -15,23 +15,61 @@ const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
   cosine: (preset) => blended(preset, "cosine", 0),
   reader: ({ answer: { reading: _, ...answer }, ...preset }) => ({ ...preset, answer, rank: filterOf(preset.rank) }),
   "cross-encoder": (preset) => ({ ...preset, rank: filterOf(preset.rank) }),
+  "early-exit": (preset) => ({
+    ...preset,
+    rank: preset.rank.by === "cross" ? wholeAlone(preset.rank) : preset.rank,
+  }),
   tagger: ({ understand: { tagger: _, ...understand }, ...preset }) => ({ ...preset, understand }),
   coverage: (preset) => blended(preset, "coverage", 1),
 };
 
 export const partNames: readonly string[] = Object.keys(parts);
 
+/** Parts that a variant may add. */
+const additions: Readonly<Record<string, (preset: Preset) => Preset>> = {
+  "early-exit": (preset) => {
+    const { rank } = preset;
+    if (rank.by !== "cross")
+      throw new ConfigError("--with", `The preset ${preset.name} has no cross-encoder that could stop early.`);
+    return { ...preset, rank: { ...rank, filter: earlyExit } };
+  },
+};
+
+export const additionNames: readonly string[] = Object.keys(additions);
+
+/**
+ * The lower layers of the cross-encoder in place of the embedder: they read three times as much, which is about as much work.
+ * Words alone choose what they read.
+ */
+const earlyExit: CrossRanking = {
+  by: "cross",
+  shallow: true,
+  filter: { by: "blend", pool: 0, cosineShare: 0 },
+  pool: 192,
+  relevanceShare: 0.6,
+  rowShare: 0.6,
+};
+
 /** The ranking that remains without the cross-encoder. */
-function filterOf(rank: Preset["rank"]): Preset["rank"] {
-  return rank.by === "cross" ? rank.filter : rank;
+function filterOf(rank: Preset["rank"]): Exclude<Preset["rank"], CrossRanking> {
+  if (rank.by === "graph") return { ...rank, reads: false };
+  return rank.by === "cross" ? filterOf(rank.filter) : rank;
 }
 
-function blended({ rank, ...preset }: Preset, part: string, cosineShare: number): Preset {
-  const filter = filterOf(rank);
-  if (filter.by !== "blend")
+/** The ranking that remains where the cross-encoder's lower layers do not read by themselves. */
+function wholeAlone({ filter, ...rank }: CrossRanking): CrossRanking["filter"] {
+  const whole = filter.by === "cross" ? wholeAlone(filter) : filter;
+  return rank.shallow ? whole : { ...rank, filter: whole };
+}
+
+function blended(preset: Preset, part: string, cosineShare: number): Preset {
+  if (filterOf(preset.rank).by !== "blend")
     throw new ConfigError("--without", `The preset ${preset.name} has no ${part} to leave out.`);
-  const changed = { ...filter, cosineShare };
-  return { ...preset, rank: rank.by === "cross" ? { ...rank, filter: changed } : changed };
+  const changed = (filter: CrossRanking["filter"]): CrossRanking["filter"] => {
+    if (filter.by === "cross") return { ...filter, filter: changed(filter.filter) };
+    return filter.by === "blend" ? { ...filter, cosineShare } : filter;
+  };
+  return { ...preset, rank: preset.rank.by === "graph" ? preset.rank : changed(preset.rank) };
 }
 
 /** The preset with some kinds of sources alone; its name says so: `factweave[text+graph]`. */
@@ -63,6 +101,15 @@ export function without(preset: Preset, part: string): Preset {
   return { ...change(preset), name: `${preset.name}[-${part}]` };
 }
 
+/** The preset with one more part: `factweave[+early-exit]`. */
+export function withPart(preset: Preset, part: string): Preset {
+  const change = additions[part];
+  if (change === undefined) {
+    throw new ConfigError("--with", `There is no part "${part}" to add. Choose one of: ${additionNames.join(", ")}.`);
+  }
+  return { ...change(preset), name: `${preset.name}[+${part}]` };
+}
+
 /** Every combination of sources but the whole preset itself. */
 export function sourceAblations(preset: Preset): readonly Preset[] {
   const combinations: (readonly SourceKind[])[] = [
@@ -82,13 +129,16 @@ export function stageAblations(preset: Preset): readonly Preset[] {
 }
 
 function has(preset: Preset, part: string): boolean {
+  const { rank } = preset;
   if (part === "hops") return preset.hops !== false;
   if (part === "queries") return preset.retrieve.queries !== undefined;
   if (part === "embedder") return preset.embedder;
   if (part === "tagger") return needsTagger(preset);
   if (part === "reader") return needsReader(preset);
-  if (part === "cross-encoder") return preset.rank.by === "cross";
-  return part === "refusal" || filterOf(preset.rank).by === "blend";
+  if (part === "cross-encoder") return rank.by === "cross" || (rank.by === "graph" && rank.reads);
+  if (part === "early-exit") return rank.by === "cross" && rank.filter.by === "cross";
+  const filter = filterOf(rank);
+  return part === "refusal" || (filter.by === "blend" && filter.pool > 0);
 }
 
 /** `text,graph` as kinds of sources. */

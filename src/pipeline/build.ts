@@ -1,18 +1,19 @@
 import type { Answerer } from "../answering/answerer.ts";
 import { createExtractiveAnswerer } from "../answering/extract.ts";
+import { ConfigError } from "../core/errors/index.ts";
 import { named, type Stage } from "../core/stage.ts";
 import { cachedEmbedder, type VectorCache } from "../models/cached-embedder.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { GraphScorer } from "../models/graph-ranker.ts";
 import type { Reader } from "../models/reader.ts";
 import type { Tagger } from "../models/tagger.ts";
-import type { Preset } from "../presets/preset.ts";
+import type { CrossRanking, Preset } from "../presets/preset.ts";
 import type { Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
 import { createArrangedRanker } from "../ranking/arranged.ts";
 import { createBlendRanker } from "../ranking/blend.ts";
 import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
-import { createCrossRanker } from "../ranking/cross.ts";
+import { type CrossOptions, createCrossRanker } from "../ranking/cross.ts";
 import { createGraphRanker } from "../ranking/graph/graph-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import { createFunctionRetriever, type FunctionOptions } from "../retrieval/functions.ts";
@@ -103,7 +104,7 @@ function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
       return createBlendRanker({ ...rank, ...(embedder && { embedder }) });
     case "cross": {
       const filter = createRanker(rank.filter, sources);
-      return reader === undefined ? filter : createCrossRanker({ ...rank, filter, scorer: reader });
+      return reader === undefined ? filter : createCrossRanker({ ...rank, filter, ...scorerOf(rank, reader) });
     }
     case "graph": {
       if (embedder === undefined || scorer === undefined) return createRanker(rank.otherwise, sources);
@@ -111,6 +112,13 @@ function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
       return createGraphRanker({ ...rank, scorer, embedder: stored, ...(rank.reads && reader && { reader }) });
     }
   }
+}
+
+function scorerOf({ shallow }: CrossRanking, reader: Reader): Pick<CrossOptions, "scorer" | "score"> {
+  if (!shallow) return { scorer: reader };
+  if (reader.filter !== undefined) return { scorer: reader.filter, score: "early" };
+  const repair = "Name the reader that is shipped, or a preset whose rankings are not `shallow`.";
+  throw new ConfigError("reader", `The reader ${reader.id} cannot stop early. ${repair}`);
 }
 
 const arranged = (ranker: Ranker, form: Preset["facts"]): Ranker =>

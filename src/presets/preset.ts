@@ -64,15 +64,19 @@ export interface BlendRanking {
   readonly cosineShare: number;
 }
 
-/** The embedded cross-encoder over the best of another ranking. */
+/** The embedded cross-encoder over the best of another ranking, which may be its own lower layers over more. */
 export interface CrossRanking {
   readonly by: "cross";
   /** The ranking that chooses what the cross-encoder reads. */
-  readonly filter: BlendRanking | Bm25Ranking;
+  readonly filter: BlendRanking | Bm25Ranking | CrossRanking;
+  /** True: its lower layers read alone, for a fifth of the time. Absent: all layers do. */
+  readonly shallow?: boolean;
   /** Evidences that the cross-encoder reads. */
   readonly pool: number;
   /** Share of its relevance in the score; the filter's score has the rest. In [0, 1]. */
   readonly relevanceShare: number;
+  /** The same for rows. Absent or 0: rows are not read, and keep the filter's score. */
+  readonly rowShare?: number;
 }
 
 /** The graph neural network over evidences and entities (QUASAR, section 3.3). */

@@ -1,11 +1,14 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { createBudget } from "../core/budget.ts";
 import { createTrace } from "../core/trace.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { loadReader } from "../models/onnx/reader.ts";
+import type { PairScorer } from "../models/pair-scorer.ts";
 import { createBm25Ranker } from "./bm25-ranker.ts";
 import { createCrossRanker } from "./cross.ts";
 
+const tinyReader = fileURLToPath(new URL("../../test/fixtures/models/tiny-reader/", import.meta.url));
 const reader = await loadReader();
 afterAll(() => reader.close());
 
@@ -72,20 +75,50 @@ it("reads no more than its pool, and leaves the rest below in the order of the f
   expect(ranked.slice(1).map(({ evidence: { scores } }) => scores.relevance)).toEqual([0, 0]);
 });
 
+const row: Evidence = {
+  kind: "table",
+  id: "t",
+  text: "Films: Film is Alien, Director is Ridley Scott",
+  source,
+  entities: [],
+  scores: {},
+  locator: { table: "t", caption: "", section: [], row: 0, cells: [] },
+};
+
 it("leaves rows where the filter put them", async () => {
-  const row: Evidence = {
-    kind: "table",
-    id: "t",
-    text: "Films: Film is Alien, Director is Ridley Scott",
-    source,
-    entities: [],
-    scores: {},
-    locator: { table: "t", caption: "", section: [], row: 0, cells: [] },
-  };
   const ranker = createCrossRanker({ scorer: reader, filter, pool: 10, relevanceShare: 0.5 });
   const [before] = await filter({ query, evidence: [row] }, context);
   const [after] = await ranker({ query, evidence: [row] }, context);
   expect(after?.score).toBe(before?.score);
+});
+
+it("reads rows with a share of their own, where they are given one", async () => {
+  const ranker = createCrossRanker({ scorer: reader, filter, pool: 10, relevanceShare: 0, rowShare: 0.25 });
+  const all = [row, ...evidence];
+  const before = new Map((await filter({ query, evidence: all }, context)).map((one) => [one.evidence.id, one.score]));
+  const [relevance = 0] = await reader.relevance(query.text, [row.text]);
+  for (const { evidence: one, score } of await ranker({ query, evidence: all }, context)) {
+    const old = before.get(one.id) as number;
+    expect(one.scores.relevance).toBe(one.kind === "table" ? relevance : undefined);
+    expect(score).toBeCloseTo(one.kind === "table" ? 0.25 * relevance + 0.75 * old : old, 5);
+  }
+});
+
+it("filters for the whole cross-encoder by its lower layers, and names the score of each", async () => {
+  const tiny = await loadReader({ path: tinyReader });
+  const lower = tiny.filter as Pick<PairScorer, "relevance">;
+  const early = createCrossRanker({ scorer: lower, filter, pool: 10, relevanceShare: 1, score: "early" });
+  const ranker = createCrossRanker({ scorer: tiny, filter: early, pool: 1, relevanceShare: 1 });
+  const ranked = await ranker({ query, evidence }, context);
+  const texts = evidence.map(({ source: { title }, text }) => `${title}: ${text}`);
+  const judged = await lower.relevance(query.text, texts);
+  const best = evidence[judged.indexOf(Math.max(...judged))] as Evidence;
+  const [whole = 0] = await tiny.relevance(query.text, [`${best.source.title}: ${best.text}`]);
+  await tiny.close();
+  expect(ranked[0]?.evidence.id).toBe(best.id);
+  expect(ranked[0]?.score).toBeCloseTo(whole, 5);
+  expect(ranked[0]?.evidence.scores.early).toBeCloseTo(Math.max(...judged), 5);
+  expect(ranked.slice(1).map(({ score }) => score)).toEqual([0, 0]);
 });
 
 it("reads facts of one entity and relation once", async () => {

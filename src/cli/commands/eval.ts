@@ -10,6 +10,7 @@ export interface EvalFlags extends CommonFlags {
   readonly collection?: string;
   readonly kg?: readonly string[];
   readonly sources?: string;
+  readonly with?: readonly string[];
   readonly without?: readonly string[];
   readonly ablate?: readonly ("sources" | "stages")[];
   readonly budget?: string;
@@ -64,6 +65,7 @@ export function evalCommand(session: Session): Command {
       .option("--collection <dir>", "collection to ask your own questions of")
       .option("--kg <file|url>", "graph to ask your own questions of; may be given several times", collect)
       .option("--sources <kinds>", "ask these kinds of sources alone, such as text,graph")
+      .option("--with <part>", "add a part that the preset lacks, such as early-exit", collect)
       .option("--without <part>", "leave out a part, such as hops; may be given several times", collect)
       .addOption(
         new Option("--ablate <what>", "also measure without sources or stages")
