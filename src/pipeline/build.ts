@@ -132,7 +132,10 @@ function createAnswerer({ reading, ...options }: Preset["answer"], { embedder, r
   });
 }
 
-function retrieversOf({ retrieve }: Preset, { collection, graphs, functions, embedder }: Sources): Retriever[] {
+function retrieversOf(
+  { retrieve }: Preset,
+  { collection, graphs, functions, embedder, reader, tagger }: Sources,
+): Retriever[] {
   const model = embedder === undefined ? {} : { embedder };
   const { sentences, rows } = retrieve;
   const store = collection;
@@ -142,7 +145,15 @@ function retrieversOf({ retrieve }: Preset, { collection, graphs, functions, emb
     ...graphs.flatMap((graph) => graphRetrievers(retrieve, graph, model)),
     ...graphs.flatMap((graph) => explorersOf(retrieve, graph, model)),
     ...(functions && retrieve.functions
-      ? [createFunctionRetriever({ ...functions, ...retrieve.functions, ...model })]
+      ? [
+          createFunctionRetriever({
+            ...functions,
+            ...retrieve.functions,
+            ...model,
+            ...(reader && { scorer: reader }),
+            ...(tagger && { tagger }),
+          }),
+        ]
       : []),
   ];
 }

@@ -222,7 +222,7 @@ describe("a source that fails or lies", () => {
   });
 
   test("a name cannot become SPARQL", async () => {
-    const { status, trace } = await askFor('In which country is "Veldmark") || (1=1"?');
+    const { status, trace } = await askFor('In which country is "Veldburg") || (1=1"?');
     expect(notesOf(trace.spans).some(([key]) => key === "domain")).toBe(true);
     expect(status).toBe("refused");
   });

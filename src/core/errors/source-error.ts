@@ -9,6 +9,8 @@ export type SourceErrorCode =
   | "invalid-answer"
   | "too-large"
   | "unsupported"
+  /** What the source needs to be asked is not in the question, or is of another kind. */
+  | "argument"
   | "failed";
 
 const retryableCodes: ReadonlySet<SourceErrorCode> = new Set(["unreachable", "timeout"]);

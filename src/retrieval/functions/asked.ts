@@ -1,7 +1,6 @@
 import { contentStems, words } from "../../core/words.ts";
-import { extractValues } from "../../evidence/values.ts";
+import type { Tagged } from "../../models/tagger.ts";
 import type { Query } from "../../question/query.ts";
-import type { DeclaredFunction, Parameter } from "./declaration.ts";
 import { type QuestionDate, questionDates } from "./question-dates.ts";
 
 /** The question as functions see it. */
@@ -10,108 +9,112 @@ export interface Asked {
   readonly at: string;
   /** Names in the order of the question, those that belong to the functions' own words left out. */
   readonly names: readonly string[];
+  /** Where names and dates-that-are-names stand: no argument of another type is read there. */
+  readonly taken: readonly Place[];
   /** The question with "X" for each name. */
   readonly masked: string;
   /** Content stems of the masked question. */
   readonly stems: ReadonlySet<string>;
+  /** What the tagger says of the question, where there is one. */
+  readonly tagged?: Tagged;
 }
 
-/** `vocabulary` holds stems of the words that the functions use themselves: "Oscars" is no name among films. */
-export function askedOf({ text, at, intent, entities }: Query, vocabulary: ReadonlySet<string>): Asked {
-  const dates = questionDates(text, at);
+/** UTF-16 offsets into the question. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Name extends Place {
+  readonly name: string;
+}
+
+/** A name is heard of the tagger from this probability on; where the writing shows none, it is the only witness. */
+const heardFrom = 0.5;
+
+/**
+ * `vocabulary` holds stems of the words that the functions use themselves: "Oscars" is no name among films. Names are
+ * those that were linked or are written like names; the tagger's stand beside them where they overlap none.
+ */
+export function askedOf(
+  { text, at, intent, entities }: Query,
+  vocabulary: ReadonlySet<string>,
+  tagged?: Tagged,
+): Asked {
+  // Where nothing is written like a name, everything marked may be one: "who directed salt road".
+  const caseless = !/[^\p{L}]\p{Lu}(?!['’]|\P{L})/u.test(text);
+  const taken = tagged === undefined ? [] : namesLikeDates(text, at, tagged);
+  const dates = questionDates(text, at).filter((date) => !taken.some((place) => overlap(place, date)));
   const mentions = [...new Set([...entities.map(({ mention }) => mention), ...intent.entities])];
-  const places = mentions
-    .flatMap((mention) => withoutDate(mention.replace(/^the\s+/, ""), text, dates))
-    .filter(({ name, start }) => {
-      const own = contentStems(name);
-      const known = own.length > 0 && own.every((stem) => vocabulary.has(stem));
-      return start >= 0 && !known && /\p{Lu}|["“«]/u.test(name);
-    })
-    .sort((a, b) => a.start - b.start || b.name.length - a.name.length);
-  // Of overlapping names the longer one counts.
-  const kept = places.filter(
-    (one) => !places.some((other) => other !== one && other.name.length > one.name.length && overlap(one, other)),
+  const isOwn = ({ name }: Name): boolean => {
+    const own = contentStems(name);
+    return own.length > 0 && own.every((stem) => vocabulary.has(stem));
+  };
+  const written = longest(
+    mentions
+      .flatMap((mention) => withoutDate(mention.replace(/^the\s+/, ""), text, dates))
+      .filter((one) => one.start >= 0 && !isOwn(one) && /\p{Lu}|["“«]/u.test(one.name)),
   );
+  const heard = marked(text, tagged)
+    .filter(({ name }) => caseless || /\p{Lu}/u.test(name))
+    .filter((one) => !isOwn(one) && ![...written, ...dates].some((other) => overlap(one, other)))
+    .filter((one) => contentStems(one.name).length > 0);
+  const kept = [...written, ...heard].sort((a, b) => a.start - b.start);
   const names = [...new Set(kept.map(({ name }) => name))];
   const masked = names.reduce((rest, name) => rest.replaceAll(name, "X"), text);
   return {
     text,
     at,
     names,
+    taken: [...kept, ...taken],
     masked,
     stems: new Set(contentStems(masked).filter((stem) => !/\d/.test(stem) && stem !== "x")),
+    ...(tagged !== undefined && { tagged }),
   };
+}
+
+/** Of overlapping names the longer one counts. */
+function longest(places: readonly Name[]): Name[] {
+  return places.filter(
+    (one) => !places.some((other) => other !== one && other.name.length > one.name.length && overlap(one, other)),
+  );
+}
+
+/** Names as the tagger marks them, without an "and" or article at their ends. */
+function marked(text: string, tagged: Tagged | undefined): Name[] {
+  const spans = tagged?.spans.filter(({ slot, probability }) => slot === "entity" && probability >= heardFrom) ?? [];
+  return spans.flatMap(({ start, end }) => {
+    const inner = words(text.slice(start, end)).filter(({ text: word }) => !/^(?:the|an?|and|or|of|in)$/i.test(word));
+    const [first, last] = [inner[0], inner.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return [
+      { name: text.slice(start + first.start, start + last.end), start: start + first.start, end: start + last.end },
+    ];
+  });
+}
+
+/** Dates that the tagger sees in a name and in no time: the film "March 1998". */
+function namesLikeDates(text: string, at: string, { spans }: Tagged): Place[] {
+  const of = (wanted: "entity" | "time", least: number) =>
+    spans.filter(({ slot, probability }) => slot === wanted && probability >= least);
+  return questionDates(text, at).filter(
+    (date) =>
+      of("entity", 0.8).some((span) => span.start <= date.start && date.end <= span.end) &&
+      !of("time", 0.3).some((span) => overlap(span, date)),
+  );
 }
 
 /** "Northwind Tools in March 2026" names Northwind Tools. */
-function withoutDate(mention: string, text: string, dates: readonly QuestionDate[]): Place[] {
+function withoutDate(mention: string, text: string, dates: readonly QuestionDate[]): Name[] {
   const start = text.indexOf(mention);
-  const date = dates.find((one) => start < one.end && one.start < start + mention.length);
-  if (date === undefined) return [{ name: mention, start }];
+  const end = start + mention.length;
+  const date = dates.find((one) => overlap(one, { start, end }));
+  if (date === undefined) return [{ name: mention, start, end }];
   const name = text.slice(start, Math.max(start, date.start)).replace(/(?:\s+(?:in|on|of|for|at|the))*\s*$/, "");
-  return name === "" ? [] : [{ name, start }];
+  return name === "" ? [] : [{ name, start, end: start + name.length }];
 }
 
-interface Place {
-  readonly name: string;
-  readonly start: number;
-}
-
-const overlap = (a: Place, b: Place): boolean => a.start < b.start + b.name.length && b.start < a.start + a.name.length;
-
-/** Arguments that the question gives by itself: all but entities. */
-export interface PlainArguments {
-  readonly given: Readonly<Record<string, string | number>>;
-  /** Whether every date of the question went into an argument. */
-  readonly datesUsed: boolean;
-}
-
-/** Undefined when the question lacks something that the function needs. */
-export function plainArguments({ parameters }: DeclaredFunction, asked: Asked): PlainArguments | undefined {
-  const given: Record<string, string | number> = {};
-  const used = new Set<number>();
-  for (const [name, parameter] of Object.entries(parameters)) {
-    if (parameter.type === "entity") continue;
-    const value = plainValue(parameter, asked, used);
-    if (value !== undefined) given[name] = value;
-    else if (parameter.required) return undefined;
-  }
-  const dates = questionDates(asked.text, asked.at);
-  return { given, datesUsed: dates.every(({ start }) => used.has(start)) };
-}
-
-function plainValue(parameter: Parameter, asked: Asked, used: Set<number>): string | number | undefined {
-  const { type, values = {}, timeZone = "UTC" } = parameter;
-  const dates = questionDates(asked.text, asked.at, timeZone);
-  const take = (date: QuestionDate | undefined): string | undefined => {
-    if (date !== undefined) used.add(date.start);
-    return date?.iso;
-  };
-  switch (type) {
-    case "date":
-      return take(dates.find(({ start }) => !used.has(start)));
-    case "year": {
-      const iso = take(dates.find(({ start }) => !used.has(start)));
-      return iso === undefined ? undefined : Number(iso.slice(0, 4));
-    }
-    case "number":
-      return firstNumber(asked, dates);
-    case "enum":
-      return Object.entries(values).find(([, said]) => said.some((phrase) => says(asked.text, phrase)))?.[0];
-    default:
-      return /["“«]([^"”»]{1,200})["”»]/.exec(asked.text)?.[1] ?? asked.names[0];
-  }
-}
-
-function firstNumber({ text, names }: Asked, dates: readonly QuestionDate[]): number | undefined {
-  const places = names.map((name) => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length }));
-  const free = extractValues(text).find(
-    ({ kind, start, end }) =>
-      kind === "number" && ![...dates, ...places].some((other) => start < other.end && other.start < end),
-  );
-  const value = free?.kind === "number" ? Number(free.exact) : Number.NaN;
-  return Number.isFinite(value) ? value : undefined;
-}
+export const overlap = (a: Place, b: Place): boolean => a.start < b.end && b.start < a.end;
 
 /** Whether a text holds the words of a phrase side by side, whatever their endings. */
 export function says(text: string, phrase: string): boolean {

@@ -7,6 +7,14 @@ import { z } from "zod";
 const name = z.string().regex(/^[a-z]\w{0,63}$/i, "has to be a name of letters, digits and _");
 const template = z.record(z.string().min(1), z.string());
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const parameter = z.strictObject({
   type: z.enum(["entity", "string", "number", "date", "year", "enum"]),
   description: z.string().default(""),
@@ -18,7 +26,7 @@ const parameter = z.strictObject({
   /** Values of an enum, each with the words that mean it. */
   values: z.record(z.string().min(1), z.array(z.string().min(1))).optional(),
   /** Time zone in which "today" is seen, such as America/New_York; absent: UTC. */
-  timeZone: z.string().optional(),
+  timeZone: z.string().refine(isTimeZone, "is no time zone").optional(),
   /** The argument is not sent: rows whose column does not begin with it are left out. */
   filters: z.string().optional(),
 });
@@ -34,6 +42,13 @@ const column = z.strictObject({
   asked: z.array(z.string().min(1)).optional(),
   /** What the row is about. */
   role: z.enum(["subject", "begins", "time"]).optional(),
+  /** Of a time without a zone: where its clock hangs, such as America/New_York; absent: UTC. */
+  timeZone: z.string().refine(isTimeZone, "is no time zone").optional(),
+  /** Clock time of a row's day from which this value (or, in a column of times, the whole row) is known; absent: 00:00. */
+  knownFrom: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "has to be a clock time such as 16:00")
+    .optional(),
 });
 
 const http = z.strictObject({

@@ -1,65 +1,90 @@
-import { dot, type Embedder } from "../../models/embedder.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import type { Judged, QuestionDomain } from "../../models/tagger.ts";
 import type { Asked } from "./asked.ts";
 import type { Declarations } from "./declaration.ts";
+import { createLikeness, type Likenesses } from "./likeness.ts";
 
 export interface Routed {
   readonly domain: string;
-  /** Estimated probability that a function of this domain answers the question, in [0, 1]. */
+  /** Estimated probability that the question is about this domain, in [0, 1]. */
   readonly certainty: number;
 }
 
-/** Tells which domain a question belongs to; a trained model may take the place of likeness. */
+/** Tells which domain a question belongs to. */
 export interface DomainRouter {
   route(asked: Asked, signal: AbortSignal): Promise<Routed | undefined>;
 }
 
-export interface LikenessOptions {
+/** How likeness and the tagger are weighed against each other. */
+export interface RoutingWeights {
   /** How much a difference in cosine matters. */
   readonly sharpness: number;
   /** A question less like everything than this belongs nowhere, as a cosine. */
   readonly floor: number;
-  /** The texts of a domain most like the question that are averaged. */
-  readonly nearest: number;
+  /** Share of the tagger's word, by the domain that it names; 0: it is not heard. */
+  readonly heard: Readonly<Record<QuestionDomain, number>>;
 }
 
+const deaf = { movie: 0, music: 0, sports: 0, finance: 0, open: 0 };
+
 /** Set by hand before any question of `test/fixtures/functions` was asked. */
-export const likenessDefaults: LikenessOptions = { sharpness: 20, floor: 0.36, nearest: 2 };
+export const likenessAlone: RoutingWeights = { sharpness: 20, floor: 0.36, heard: deaf };
 
 /**
- * The domain whose descriptions and examples are most like the question. Certainty is its share among all domains, the
- * questions that nothing answers, and a floor that stands for everything else.
+ * Fitted by `scripts/domain-routing.ts --fit`; docs/functions.md has the figures. Of the values for sharpness and floor
+ * that are equally good there, those are taken that are surest of the questions beside the example functions.
  */
-export function createLikenessRouter(
-  { functions, domains, others }: Declarations,
-  embedder: Embedder,
-  { sharpness, floor, nearest }: LikenessOptions = likenessDefaults,
-): DomainRouter {
-  const texts = new Map<string, string[]>(Object.entries(domains).map(([domain, text]) => [domain, [text]]));
-  for (const { domain, description, examples } of functions) {
-    const own = examples.map(({ question }) => question.replace(/\{\w+\}/g, "X"));
-    texts.set(domain, [...(texts.get(domain) ?? []), description, ...own]);
-  }
-  const groups = [...texts].map(([domain, own]) => ({ domain, texts: own }));
+export const likenessAndTagger: RoutingWeights = {
+  sharpness: 20,
+  floor: 0.4,
+  heard: { movie: 0.7, music: 0.7, sports: 1, finance: 0.35, open: 0.7 },
+};
+
+/**
+ * The domain that both the likeness to what is declared and the tagger speak for. Certainty is the domain's share among
+ * all declared ones, the questions that nothing answers, and a floor that stands for everything else: a product of what
+ * both say, each with its weight. What the tagger calls "open" may be any domain that it does not know.
+ */
+export function createRouter(declarations: Declarations, embedder: Embedder, weights: RoutingWeights): DomainRouter {
+  const likenesses = createLikeness(declarations, embedder);
   return {
     async route(asked, signal) {
-      const all = [...groups.flatMap((group) => group.texts), ...others];
-      const [question, ...vectors] = await embedder.embed([asked.masked, ...all], signal);
-      const cosines = vectors.map((vector) => dot(question as Float32Array, vector));
-      let from = 0;
-      const scored = groups.map(({ domain, texts: own }) => {
-        const score = meanOfBest(cosines.slice(from, from + own.length), nearest);
-        from += own.length;
-        return { domain, weight: Math.exp(sharpness * score) };
-      });
-      const outside = Math.max(floor, meanOfBest(cosines.slice(from), 1));
-      const whole = scored.reduce((sum, { weight }) => sum + weight, Math.exp(sharpness * outside));
-      const best = scored.sort((a, b) => b.weight - a.weight)[0];
-      return best && { domain: best.domain, certainty: best.weight / whole };
+      return weigh(await likenesses(asked.masked, signal), asked.tagged?.domain, weights);
     },
   };
 }
 
-function meanOfBest(values: readonly number[], count: number): number {
-  const best = [...values].sort((a, b) => b - a).slice(0, count);
-  return best.length === 0 ? Number.NEGATIVE_INFINITY : best.reduce((sum, value) => sum + value, 0) / best.length;
+/** One certainty of both; undefined where no domain is declared. */
+export function weigh(
+  likenesses: Likenesses,
+  tagged: Judged<QuestionDomain> | undefined,
+  weights: RoutingWeights,
+): Routed | undefined {
+  const [first, ...others] = shares(likenesses, tagged, weights).domains;
+  const best = first && others.reduce((a, b) => (b.share > a.share ? b : a), first);
+  return best && { domain: best.domain, certainty: best.share };
 }
+
+/** What each domain, and everything that is none of them, has of the whole. */
+export function shares(
+  { domains, outside }: Likenesses,
+  tagged: Judged<QuestionDomain> | undefined,
+  { sharpness, floor, heard }: RoutingWeights,
+): { readonly domains: readonly { readonly domain: string; readonly share: number }[]; readonly rest: number } {
+  const said = (label: string): number => {
+    if (tagged === undefined) return 0;
+    const probability = label === tagged.label ? tagged.probability : (1 - tagged.probability) / 4;
+    return heard[tagged.label] * Math.log(Math.max(1e-3, probability));
+  };
+  const weight = (likeness: number, label: string) => Math.exp(sharpness * likeness + said(label));
+  const own = domains.map(({ domain, likeness }) => ({
+    domain,
+    weight: weight(likeness, known.has(domain) ? domain : "open"),
+  }));
+  const rest = weight(Math.max(floor, outside), "open");
+  const whole = own.reduce((sum, one) => sum + one.weight, rest);
+  return { domains: own.map((one) => ({ domain: one.domain, share: one.weight / whole })), rest: rest / whole };
+}
+
+/** Domains that the tagger tells from all else. */
+const known: ReadonlySet<string> = new Set(["movie", "music", "sports", "finance"] satisfies QuestionDomain[]);

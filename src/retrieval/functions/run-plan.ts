@@ -3,9 +3,13 @@ import type { Trace } from "../../core/context.ts";
 import type { Called, TableCell, TableEvidence } from "../../evidence/evidence.ts";
 import { verbaliseRow } from "../../evidence/verbalise.ts";
 import type { FunctionSource } from "../../stores/function-source.ts";
-import { type Asked, type PlainArguments, plainArguments } from "./asked.ts";
+import { type PlainArguments, plainArguments } from "./arguments.ts";
+import type { Asked } from "./asked.ts";
+import type { Step } from "./chains.ts";
+import { chosenRows } from "./choose-rows.ts";
 import type { DeclaredFunction } from "./declaration.ts";
-import type { Plan, Step } from "./plans.ts";
+import { nameReadings } from "./name-readings.ts";
+import type { Plan } from "./plans.ts";
 import { type ResultRow, resultRows } from "./result-rows.ts";
 
 export interface RunOptions {
@@ -32,11 +36,11 @@ interface Entry {
 
 /** Runs the calls of a plan, each step for all that the one before found; the last step's rows are the goal. */
 export async function runPlan({ steps }: Plan, options: RunOptions): Promise<TableEvidence[]> {
-  const { names } = options.asked;
-  const found = await runSteps(steps, names, options);
-  // "Salt Road and Glass Harbour" is one name only if somebody knows it.
-  const parts = names.flatMap((name) => name.split(/,\s+(?:and\s+)?|\s+and\s+/));
-  return found.length > 0 || parts.length === names.length ? found : runSteps(steps, parts, options);
+  for (const names of nameReadings(options.asked)) {
+    const found = await runSteps(steps, names, options);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 async function runSteps(steps: Plan["steps"], names: readonly string[], options: RunOptions): Promise<TableEvidence[]> {
@@ -57,7 +61,7 @@ async function runStep(step: Step, entry: Entry, goal: boolean, options: RunOpti
   const { declared, entity } = step;
   const plain = plainArguments(declared, options.asked);
   const source = options.sources.get(declared.name);
-  if (plain === undefined || source === undefined) return [];
+  if (source === undefined) return [];
   return options.trace.span(`call ${declared.name}`, async (trace) => {
     trace.note("arguments", JSON.stringify({ ...plain.given, ...(entity !== undefined && { [entity]: entry.name }) }));
     const rows = await rowsOf(step, entry, goal, plain.given, source, options);
@@ -78,7 +82,8 @@ async function rowsOf(
   for (const name of await exactNames(step, entry, options)) {
     const given = entity === undefined ? plain : { ...plain, [entity]: name };
     const result = await options.call(source, given);
-    const rows = kept(resultRows(declared, result.value, options.maxRows), declared, given, options.asked, step);
+    const all = resultRows(declared, result.value, options.maxRows);
+    const rows = chosenRows(all, declared, given, options.asked, step.column);
     const own = rows.filter(({ cells }) => cells.some((cell) => cell.declared === step.column));
     // The request may be right and the attribute unknown: another bearer of the name may have it.
     if (own.length > 0) {
@@ -115,37 +120,6 @@ const fold = (text: string): string =>
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-
-/** Rows that the filtering arguments leave, none later than the question; without a date only the last one counts. */
-function kept(
-  rows: readonly ResultRow[],
-  { parameters, result }: DeclaredFunction,
-  given: Readonly<Record<string, string | number>>,
-  { at, text }: Asked,
-  step: Step,
-): readonly ResultRow[] {
-  const cellText = ({ cells }: ResultRow, column: string) =>
-    cells.find((cell) => cell.declared.name === column)?.values[0];
-  let left = rows;
-  for (const [name, { filters }] of Object.entries(parameters)) {
-    const wanted = given[name];
-    if (filters === undefined || wanted === undefined) continue;
-    left = left.filter((row) => cellText(row, filters)?.toLowerCase().startsWith(String(wanted).toLowerCase()));
-  }
-  const time = result.columns.find(({ role }) => role === "time");
-  if (time === undefined) return left;
-  const past = left.filter((row) => (cellText(row, time.name) ?? "") <= at);
-  const dated = Object.entries(parameters).some(
-    ([name, { type }]) => (type === "date" || type === "year") && name in given,
-  );
-  const overall = /\b(?:average|mean|total|highest|lowest|most|least|best|worst|ever|all|how many|when|which)\b/i.test(
-    text,
-  );
-  if (dated || overall || step.column === time) return past;
-  return [...past]
-    .sort((a, b) => ((cellText(a, time.name) ?? "") < (cellText(b, time.name) ?? "") ? 1 : -1))
-    .slice(0, 1);
-}
 
 function toEvidence(
   row: ResultRow,
