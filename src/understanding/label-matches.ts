@@ -3,6 +3,7 @@ import type { Candidate, GraphStore } from "../stores/graph-store.ts";
 import { markedNames } from "./marked-names.ts";
 import { isWithin, type Marks, nameAt, noMarks, overlaps, sureMark } from "./marks.ts";
 import { type Mention, mentionSpans, nameRuns } from "./mentions.ts";
+import { isPartOfName } from "./part-of-name.ts";
 
 /** A part of the question, and what the graphs know by that name. */
 export interface Linked {
@@ -15,6 +16,8 @@ export interface Matches {
   readonly chosen: readonly Linked[];
   /** All else, longest first. */
   readonly others: readonly Linked[];
+  /** Labels within longer marked names of which the graphs know nothing: they are somebody else's. */
+  readonly halves: readonly Linked[];
 }
 
 /**
@@ -38,6 +41,7 @@ export async function labelMatches(
   const runs = nameRuns(question);
   const chosen: Linked[] = [...marked.whole];
   const others: Linked[] = [];
+  const halves: Linked[] = [];
   for (const found of mentions) {
     signal.throwIfAborted();
     const name = nameAt(question, found, marks);
@@ -52,31 +56,31 @@ export async function labelMatches(
     if (candidates.length === 0) continue;
     // "Sydney" in "Sydney Greenstreet" and "Iron Man" in "Iron Man 3" are parts of longer names.
     const cut = runs.some(({ start, end }) => start === mention.start && mention.end < end);
-    const half = marked.unknown.some((whole) => isHalf(question, mention, whole));
+    const isHalf = marked.unknown.some((whole) => isPartOfName(question, mention, whole));
     const usable =
-      taken || half || (cut && !isMarked && !isPiece)
+      taken || isHalf || (cut && !isMarked && !isPiece)
         ? []
         : candidates.filter((candidate) => isPlausible(mention, candidate));
     if (usable.length > 0) chosen.push({ mention, candidates: usable });
-    else others.push({ mention, candidates });
+    else (isHalf ? halves : others).push({ mention, candidates });
   }
-  return withoutRelations({ chosen: chosen.sort((a, b) => a.mention.start - b.mention.start), others }, marks);
+  const sorted = chosen.sort((a, b) => a.mention.start - b.mention.start);
+  return { ...withoutRelations(sorted, others, marks), halves };
 }
-
-/** "Dean" in "James Dean", of whom the graph knows nothing: whatever it means, it is not he. */
-const isHalf = (question: string, mention: Mention, whole: { readonly start: number; readonly end: number }): boolean =>
-  isWithin(mention, whole) &&
-  (/[\p{Lu}\d][^\s,]* $/u.test(question.slice(whole.start, mention.start)) ||
-    /^ [\p{Lu}\d]/u.test(question.slice(mention.end, whole.end)));
 
 /** Probability from which a marked relation is heard about an ordinary word in it; about what is written as a name, a sure one. */
 const likelyRelation = 0.5;
 
-function withoutRelations({ chosen, others }: Matches, { names, relations }: Marks): Matches {
+function withoutRelations(
+  chosen: readonly Linked[],
+  others: readonly Linked[],
+  { names, relations }: Marks,
+): Pick<Matches, "chosen" | "others"> {
   const isRelation = ({ mention }: Linked): boolean =>
+    !names.some((name) => overlaps(mention, name)) &&
     relations.some(
       (relation) => relation.probability >= (mention.named ? sureMark : likelyRelation) && isWithin(mention, relation),
-    ) && !names.some((name) => overlaps(mention, name));
+    );
   const kept = chosen.filter((each) => !isRelation(each));
   if (kept.length === 0 || kept.length === chosen.length) return { chosen, others };
   return { chosen: kept, others: [...chosen.filter(isRelation), ...others] };

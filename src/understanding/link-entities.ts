@@ -37,14 +37,17 @@ export function createEntityLinker(options: EntityLinkerOptions): EntityLinker {
   };
 }
 
+type Names = Pick<Matches, "chosen" | "others">;
+
 /** Names as the graphs know them, and then parts of names where nothing of the kind was found. */
 async function allNames(
   question: string,
   marks: Marks,
   graphs: readonly GraphStore[],
   signal: AbortSignal,
-): Promise<Matches> {
-  const { chosen, others } = readNames(question, marks, await labelMatches(question, graphs, signal, marks));
+): Promise<Names> {
+  const matches = await labelMatches(question, graphs, signal, marks);
+  const { chosen, others } = readNames(question, marks, matches);
   const known = isCaseless(question) ? chosen : [...chosen, ...others.filter(({ mention }) => mention.named)];
   const { parts, misspelt } = await partialNames(
     question,
@@ -55,12 +58,12 @@ async function allNames(
   return {
     chosen: [...chosen, ...parts].sort((a, b) => a.mention.start - b.mention.start),
     // A misspelling is a guess: for those who weigh whole readings.
-    others: [...misspelt, ...others],
+    others: [...misspelt, ...others, ...matches.halves],
   };
 }
 
 /** The same matches where capitals tell the names; in a question without any, those that are likely to be names. */
-function readNames(question: string, marks: Marks, { chosen, others }: Matches): Matches {
+function readNames(question: string, marks: Marks, { chosen, others }: Names): Names {
   if (!isCaseless(question)) return { chosen, others };
   const all = [...chosen, ...others].sort((a, b) => b.mention.text.length - a.mention.text.length);
   const names = lowerCaseNames(question, all, marks);

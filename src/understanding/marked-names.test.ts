@@ -11,7 +11,7 @@ const graph = await openTurtle(`
   :bay rdfs:label "Harbour" ; :in :norway .
   :prize rdfs:label "Silver Lantern" ; :given :norway .
   :barlow rdfs:label "Ann Barlow" ; :born :norway ; :job :composer .
-  :reed rdfs:label "Tom Reed" ; :job :composer .
+  :plant rdfs:label "Reed" . :reed rdfs:label "Tom Reed" ; :job :composer .
   :tower rdfs:label "Dark Tower" ; :by :barlow .
   :composer rdfs:label "composer" .
   :norway rdfs:label "Norway" ; :near :sweden .
@@ -34,6 +34,23 @@ describe("a name that the tagger marks", () => {
     const question = "Who wrote Amber Harbour?";
     expect((await linked(question)).names).toEqual(["Harbour: Harbour"]);
     expect((await linked(question, { entity: "Amber Harbour" })).names).toEqual([]);
+  });
+
+  it.each([
+    ["who wrote amber harbour", "amber harbour", []],
+    ["who wrote harbour of amber", "harbour of amber", []],
+    ["who are the norway people", "norway people", ["norway: Norway"]],
+    ["who sat in the norway 2012 senate", "norway 2012 senate", ["norway: Norway"]],
+    ["who acts in part two of dark tower", "part two of dark tower", ["dark tower: Dark Tower"]],
+  ])("is what its words belong to without capitals too, but for kinds and years: %s", async (question, entity, names) => {
+    expect((await linked(question, { entity })).names).toEqual(names);
+  });
+
+  it("may hold a single word that is next to the other in the graph", async () => {
+    const { names } = await linked("what to see in harbour norway", { entity: "harbour norway" });
+    expect(names).toEqual(["harbour: Harbour"]);
+    const apart = await linked("what to see in harbour reed", { entity: "harbour reed" });
+    expect(apart.names).toEqual([]);
   });
 
   it("leaves the label inside it alone when the tagger doubts", async () => {

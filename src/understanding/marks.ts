@@ -37,7 +37,8 @@ export function readMarks(question: string, tagged: Tagged | undefined): Marks {
   return { names: of("entity"), relations: of("relation") };
 }
 
-interface Part {
+/** Offsets are UTF-16, into the question. */
+export interface Part {
   readonly start: number;
   readonly end: number;
 }
