@@ -12,7 +12,7 @@ export interface Derivation {
   readonly from: readonly string[];
   /** For an operation that chooses among things by their values: what each value in `from` belongs to. */
   readonly of?: readonly string[];
-  /** For `nth`: which one, from 1. */
+  /** For operations that choose: which one in that order, from 1, which is the default. */
   readonly nth?: number;
   /** Values in `from` that the question claims; they need not stand in the evidence, which may contradict them. */
   readonly claimed?: readonly string[];

@@ -1,3 +1,4 @@
+import { recompute } from "../evidence/compute/recompute.ts";
 import type { Computed, FactEvidence } from "../evidence/evidence.ts";
 import type { DraftSentence } from "./answerer.ts";
 import { type Candidate, joinNames } from "./candidate.ts";
@@ -8,16 +9,37 @@ export function computedAnswer(evidence: FactEvidence): Candidate[] {
   if (computed === undefined || computed.answers.length === 0) return [];
   const { answers, complete, confidence } = computed;
   if (counts(computed) && !complete) return [];
+  const place = placeOf(computed, evidence.id);
   return [
     {
       kind: "fact",
-      sentences: [sentenceOf(evidence, computed)],
+      sentences: [place ?? sentenceOf(evidence, computed)],
       shortAnswers: counts(computed) ? [{ text: String(answers.length) }] : answers,
       evidence: [evidence],
-      confidence,
+      // Several share the place, or the values cannot be told apart: who was asked for is not sure.
+      confidence: computed.place !== undefined && place === undefined ? unsurePlace * confidence : confidence,
       whole: true,
     },
   ];
+}
+
+const unsurePlace = 0.5;
+
+/** The one at a place in an order, when computing the order again finds the same one. */
+function placeOf({ place, said, answers }: Computed, id: string): DraftSentence | undefined {
+  const [answer] = answers;
+  if (place === undefined || answer === undefined || answers.length > 1) return undefined;
+  const { order, nth, values } = place;
+  const computation = {
+    operation: order,
+    nth,
+    from: values.map(({ value }) => value),
+    of: values.map(({ name }) => name),
+  };
+  const again = recompute(computation);
+  if (!again.ok || again.value !== answer.text) return undefined;
+  const text = `${said.charAt(0).toUpperCase()}${said.slice(1)}: ${answer.text}.`;
+  return { text, citations: [id], derivation: { ...computation, result: answer.text } };
 }
 
 /** A number may stand in the graph as a value of its own; otherwise the values are counted. */

@@ -43,13 +43,15 @@ export function verifySentence({ text, grounds, derivation, question = "" }: Sen
   }
   const fault = derivation && checkDerivation(derivation, grounds);
   const derived = derivation !== undefined && fault === undefined ? derivation.result : "";
-  const known = [...texts, derived].flatMap(extractValues);
+  // "The third film": the place is what was asked for, and the derivation counts up to it.
+  const place = derived !== "" && derivation?.nth !== undefined ? String(derivation.nth) : "";
+  const known = [...texts, derived, place].flatMap(extractValues);
   const missing = extractValues(sentence)
     .filter((value) => !known.some((other) => holds(other, value)))
     .map(textOf);
   if (derivation === undefined) missing.push(...misplacedCounts(sentence, texts));
   if (fault !== undefined) missing.push(fault);
-  const support = supportOf(sentence, texts, `${question} ${derived}`);
+  const support = supportOf(sentence, texts, `${question} ${derived} ${derived === "" ? "" : derivation?.operation}`);
   return { supported: missing.length === 0 && support >= leastSupport, support, quoted: false, missing };
 }
 

@@ -122,6 +122,18 @@ describe("choosing by number", () => {
     expect(choose("least", heights)).toEqual({ ok: true, value: "Bo" });
   });
 
+  test("the n-th of them, where nothing else shares its place", () => {
+    const areas = { A: "95", B: "310", C: "120", D: "120" };
+    const nth = (operation: "greatest" | "least", n: number, things: Readonly<Record<string, string>>) =>
+      recompute({ operation, from: Object.values(things), of: Object.keys(things), nth: n });
+    expect(nth("greatest", 2, { A: "95", B: "310", C: "120" })).toEqual({ ok: true, value: "C" });
+    expect(nth("least", 3, { A: "95", B: "310", C: "120" })).toEqual({ ok: true, value: "B" });
+    expect(nth("least", 1, areas)).toEqual({ ok: true, value: "A" });
+    expect(nth("greatest", 2, areas).ok).toBe(false);
+    expect(nth("greatest", 4, areas)).toEqual({ ok: true, value: "A" });
+    expect(nth("greatest", 5, areas).ok).toBe(false);
+  });
+
   test("a tie has no winner", () => {
     expect(choose("greatest", { A: "1 km", B: "1000 m", C: "3 m" }).ok).toBe(false);
   });

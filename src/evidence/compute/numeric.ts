@@ -61,15 +61,18 @@ export function percentChange(quantities: readonly Quantity[]): Outcome<Quantity
   return found({ value: times(over(plus(to.value, negative(from.value)), from.value), hundred), unit: percent });
 }
 
-/** Position of the least or greatest one; refused when two share the place. */
-export function extremeIndex(quantities: readonly Quantity[], wanted: "least" | "greatest"): Outcome<number> {
+/** Position of the n-th least or greatest one; refused when another one shares the place. */
+export function extremeIndex(quantities: readonly Quantity[], wanted: "least" | "greatest", nth = 1): Outcome<number> {
   const same = inOneUnit(quantities);
   if (!same.ok) return same;
   if (same.value.length < 2) return refused("nothing was compared");
   const sign = wanted === "least" ? 1 : -1;
   const sorted = same.value.map(({ value }, i) => ({ value, i })).sort((a, b) => sign * order(a.value, b.value));
-  const [best, second] = sorted as [(typeof sorted)[number], (typeof sorted)[number]];
-  return order(best.value, second.value) === 0 ? refused(`two values are the ${wanted}`) : found(best.i);
+  const place = sorted[nth - 1];
+  if (place === undefined) return refused(`there is no number ${nth}`);
+  const shared = [sorted[nth - 2], sorted[nth]].some((other) => other && order(other.value, place.value) === 0);
+  if (!shared) return found(place.i);
+  return refused(nth === 1 ? `two values are the ${wanted}` : `two values share place ${nth}`);
 }
 
 /** Whether the first is less than, equal to or more than the second: below, at or above zero. */

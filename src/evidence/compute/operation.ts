@@ -5,7 +5,8 @@
  * - dates: `days-between` and `years-between` from the first to the second (an age: from birth to a date);
  * - "Yes" or "No": `more`, `less`, `equal`, `before`, `after` say so of the first and the second, `within` of the first
  *   and a period from the second to the third;
- * - one of the things in `of`, which the values belong to: `greatest`, `least`, `earliest`, `latest`, and `nth` in time;
+ * - one of the things in `of`, which the values belong to: `greatest`, `least`, `earliest`, `latest`, or the n-th of
+ *   these, and `nth` in time;
  * - the values, joined by "; ", or "none": `in-all` of the things in `of`, or `in-first-only` and in none of the others.
  */
 export type ComputedOperation = NumericOperation | DateOperation | YesNoOperation | ChoosingOperation | SetOperation;

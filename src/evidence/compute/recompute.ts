@@ -19,7 +19,7 @@ export interface Computation {
   readonly from: readonly string[];
   /** For operations that choose: what each value belongs to. */
   readonly of?: readonly string[];
-  /** For `nth`: which one, from 1. */
+  /** For operations that choose: which one in that order, from 1, which is the default. */
   readonly nth?: number;
   /** Values in `from` that the question claims. */
   readonly claimed?: readonly string[];
@@ -68,10 +68,10 @@ function yesNo(operation: YesNoOperation, from: readonly string[]): Outcome<bool
 const ordered = (from: readonly string[]): Outcome<-1 | 0 | 1> => map(quantities(from), compare);
 
 const choosing: Readonly<Record<ChoosingOperation, (from: readonly string[], nth: number) => Outcome<number>>> = {
-  greatest: (from) => map(quantities(from), (values) => extremeIndex(values, "greatest")),
-  least: (from) => map(quantities(from), (values) => extremeIndex(values, "least")),
-  earliest: (from) => map(moments(from), (values) => nthInTime(values, 1)),
-  latest: (from) => map(moments(from), (values) => nthInTime(values, values.length)),
+  greatest: (from, nth) => map(quantities(from), (values) => extremeIndex(values, "greatest", nth)),
+  least: (from, nth) => map(quantities(from), (values) => extremeIndex(values, "least", nth)),
+  earliest: (from, nth) => map(moments(from), (values) => nthInTime(values, nth)),
+  latest: (from, nth) => map(moments(from), (values) => nthInTime(values, values.length + 1 - nth)),
   nth: (from, nth) => map(moments(from), (values) => nthInTime(values, nth)),
 };
 

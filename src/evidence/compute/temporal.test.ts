@@ -114,6 +114,9 @@ describe("order in time", () => {
     expect(recompute({ operation: "nth", nth: 2, ...films })).toEqual({ ok: true, value: "B" });
     expect(recompute({ operation: "earliest", ...films })).toEqual({ ok: true, value: "A" });
     expect(recompute({ operation: "latest", ...films })).toEqual({ ok: true, value: "C" });
+    expect(recompute({ operation: "earliest", nth: 3, ...films })).toEqual({ ok: true, value: "C" });
+    expect(recompute({ operation: "latest", nth: 2, ...films })).toEqual({ ok: true, value: "B" });
+    expect(recompute({ operation: "latest", nth: 4, ...films }).ok).toBe(false);
     expect(recompute({ operation: "nth", nth: 4, ...films }).ok).toBe(false);
     const unsure = { from: ["1990", "1990-05", "2001"], of: ["A", "B", "C"] };
     expect(recompute({ operation: "nth", nth: 1, ...unsure }).ok).toBe(false);

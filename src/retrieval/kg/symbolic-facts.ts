@@ -3,6 +3,7 @@ import type { GraphStore } from "../../stores/graph-store.ts";
 import { readOnlyQuery } from "../../stores/read-only-query.ts";
 import type { Retriever } from "../retriever.ts";
 import { toComputedFact } from "./symbolic/computed-fact.ts";
+import { negationsOf } from "./symbolic/negation.ts";
 import type { QueryMaker } from "./symbolic/query-graph.ts";
 import { runQuery } from "./symbolic/run-query.ts";
 
@@ -38,7 +39,9 @@ export function createSymbolicRetriever(options: SymbolicRetrieverOptions): Retr
       }
       context.trace.note("queries", queries.length);
       const enough = (found[0]?.scores.symbolic ?? 0) >= sure;
-      if (enough || otherwise === undefined) return { evidence: found, failures: [] };
+      // A single fact tells what is; where the question asks for what is not, it would answer the opposite.
+      const denied = negationsOf(query).length > 0;
+      if (enough || denied || otherwise === undefined) return { evidence: found, failures: [] };
       const more = await otherwise.retrieve(query, context);
       return { evidence: [...found, ...more.evidence], failures: more.failures };
     },

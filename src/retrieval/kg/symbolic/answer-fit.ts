@@ -14,13 +14,16 @@ export interface EndProfile {
   /** Stems of the names of their classes. */
   readonly classes: ReadonlySet<string>;
   readonly samples: readonly string[];
+  /** Some of the things, more than were looked at. */
+  readonly ends: readonly string[];
   /** Relations that leave them. */
   readonly relations: readonly Step[];
   /** Qualifiers with a year of the statements that lead here. */
   readonly dated: readonly Pick<Step, "predicate" | "label">[];
 }
 
-const classPredicates = [
+/** Relations to classes. */
+export const classPredicates: readonly string[] = [
   "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
   "http://www.wikidata.org/prop/direct/P31",
   "http://www.wikidata.org/prop/direct/P106",
@@ -67,6 +70,7 @@ export async function profileEnd(
     relations: outgoing.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string })),
     dated: dated.map((predicate, i) => ({ predicate, label: labels[outgoing.length + i] as string })),
     samples: [...literals.slice(0, 3), ...names],
+    ends,
   };
 }
 

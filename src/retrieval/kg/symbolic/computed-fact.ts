@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Term } from "../../../core/term.ts";
 import type { Computed, FactEvidence, FactLabels, Statement } from "../../../evidence/evidence.ts";
+import { formatTimestamp } from "../../../evidence/timestamp.ts";
 import { formatLiteral, verbaliseStatement } from "../../../evidence/verbalise.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
-import type { QueryGraph, Step } from "./query-graph.ts";
-import type { QueryOutcome } from "./run-query.ts";
+import type { QueryGraph } from "./query-graph.ts";
+import type { Placed, QueryOutcome } from "./query-run.ts";
+import { orderName, sayQuery } from "./say-query.ts";
 import { statementsTo } from "./walk.ts";
 
 /** Answers whose statements are shown; a list of thousands is not read, but its answers are all given. */
@@ -15,7 +17,7 @@ const maxCounted = 500;
 /** The outcome of a query as one evidence: the statements behind the answers, the query, and the answers. */
 export async function toComputedFact(
   query: QueryGraph,
-  { reached, complete, verdict, winner }: QueryOutcome,
+  { reached, complete, verdict, winner, ordered = [] }: QueryOutcome,
   graph: GraphStore,
 ): Promise<FactEvidence> {
   const labels = await graph.labels(reached.map(({ term }) => term));
@@ -26,7 +28,8 @@ export async function toComputedFact(
     }))
     .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
   const shown = answers.slice(0, query.operation === "count" ? maxCounted : maxShown);
-  const statements = distinct(shown.flatMap(({ node }) => statementsTo(node)));
+  const compared = ordered.length > maxShown ? [] : ordered.map(({ node }) => node);
+  const statements = distinct([...shown.map(({ node }) => node), ...compared].flatMap(statementsTo));
   const written = await describe(statements, graph);
   const source = statements[0] && (await graph.sourceOf(statements[0]));
   const computed: Computed = {
@@ -42,6 +45,7 @@ export async function toComputedFact(
     complete,
     confidence: query.score,
     explanation: query.explanation,
+    ...(await placeIn(query, compared.length === 0 ? [] : ordered, graph)),
   };
   return {
     kind: "fact",
@@ -62,6 +66,21 @@ export async function toComputedFact(
     locator: { statements, sparql: query.sparql, graph: graph.name },
     computed,
   };
+}
+
+/** What was put in order, in the words of the evidence. */
+async function placeIn(
+  { order }: QueryGraph,
+  ordered: readonly Placed[],
+  graph: GraphStore,
+): Promise<Pick<Computed, "place">> {
+  if (order?.nth === undefined || order.by === "count" || ordered.length === 0) return {};
+  const names = await graph.labels(ordered.map(({ node }) => node.term));
+  const values = ordered.map(({ text = "" }, i) => ({
+    name: names[i] as string,
+    value: formatTimestamp(text) ?? text,
+  }));
+  return { place: { nth: order.nth, order: orderName(order), values } };
 }
 
 const entityOf = (term: Term): { readonly entity?: string } =>
@@ -92,29 +111,4 @@ async function describe(
       labels: { subject, predicate, object },
     };
   });
-}
-
-/** The path and its conditions in words: "directed by Ridley Scott and starred actors Sigourney Weaver". */
-function sayQuery({ anchor, steps, constraints, order }: QueryGraph): string {
-  const conditions = constraints.map((item) =>
-    // A bound that stands in no statement could not be cited.
-    item.kind === "entity" ? ` and ${item.step.label} ${item.entity.label}` : withValue(item),
-  );
-  const extreme = order === undefined ? "" : `, ${extremes[order.by][order.direction]} ${order.step.label}`;
-  return `${sayPath(anchor.label, steps)}${conditions.join("")}${extreme}`;
-}
-
-function withValue(item: Exclude<QueryGraph["constraints"][number], { kind: "entity" }>): string {
-  const label = item.kind === "period" ? item.label : item.step?.label;
-  return label === undefined ? "" : ` with ${label}`;
-}
-
-const extremes = { value: { min: "least", max: "greatest" }, count: { min: "fewest", max: "most" } } as const;
-
-/** "Alien, directed by", "directed by Ridley Scott", "directed by (Alien, directed by), release year". */
-function sayPath(anchor: string, steps: readonly Step[]): string {
-  return steps.reduce((inner, { label, direction }, i) => {
-    if (direction === "out") return `${inner}, ${label}`;
-    return `${label} ${i === 0 ? inner : `(${inner})`}`;
-  }, anchor);
 }

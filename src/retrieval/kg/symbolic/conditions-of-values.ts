@@ -3,10 +3,10 @@ import type { Statement } from "../../../evidence/evidence.ts";
 import { orderable, yearOf } from "./orderable.ts";
 import { type Constraint, entityName } from "./query-graph.ts";
 
-/** Whether the value of a condition's relation, or the thing itself, meets the condition. */
-export function meets(term: Term, constraint: Constraint): boolean {
+/** Whether the value of a condition's relation, or the thing itself, is the one that the condition names. */
+export function meets(term: Term, constraint: Extract<Constraint, { kind: "entity" | "value" }>): boolean {
   if (constraint.kind === "entity") return term.termType !== "Literal" && entityName(term) === constraint.entity.iri;
-  if (term.termType !== "Literal" || constraint.kind === "period") return false;
+  if (term.termType !== "Literal") return false;
   const { is, value } = constraint;
   const number = is === "above" || is === "below" ? orderable(term.value) : yearOf(term.value);
   if (number === undefined) return false;

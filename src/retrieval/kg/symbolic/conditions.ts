@@ -1,9 +1,12 @@
 import type { LinkedEntity, Query } from "../../../question/query.ts";
 import type { GraphStore, Relation } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
+import { withClasses } from "./class-conditions.ts";
+import { byDenial, deniedWords } from "./denials.ts";
 import type { Draft } from "./draft.ts";
 import { rescored } from "./draft.ts";
-import type { Constraint, Step } from "./query-graph.ts";
+import { isDenied, negationsOf, saysNegations } from "./negation.ts";
+import { type Constraint, denies, type Step } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 import { byNumber, byTime } from "./value-conditions.ts";
 
@@ -33,16 +36,18 @@ export async function withConditions(
     );
     const steps = relations.map((relation, i) => towards(relation, labels[i] as string));
     await best[0]?.cues.learn(steps, signal);
+    const not = isDenied(entity, query);
     for (const draft of best) {
       found.push(
         ...draft.query.steps.flatMap((_, i) =>
           steps
             .filter((step) => !answersItself(draft, i + 1, step))
-            .map((step) => byEntities(draft, query, [{ node: i + 1, step, entity }])),
+            .map((step) => byEntities(draft, query, [{ node: i + 1, step, entity, ...(not && { not }) }])),
         ),
       );
     }
   }
+  found.push(...best.flatMap((draft) => byDenial(draft, query)));
   // Two names may be conditions at once: "films by A with B and C".
   const twice = [...found].sort((a, b) => b.quality - a.quality).slice(0, conditionedTwice);
   for (const draft of twice) {
@@ -51,9 +56,21 @@ export async function withConditions(
       if (both !== undefined) found.push(both);
     }
   }
-  for (const draft of [...best, ...twice]) found.push(...byTime(draft, query), ...byNumber(draft, query));
-  return [...drafts, ...found];
+  // What leaves out a part that is denied is no query, whatever else it says.
+  const whole = [...best, ...twice, ...found.filter(({ query: { constraints } }) => constraints.some(denies))];
+  const sound = whole.filter((draft) => saysNegations(draft.query, query) || negationsOf(query).length > 1);
+  const bounded = (sound.length > 0 ? sound : whole).sort(byQuality).slice(0, conditionedPaths + conditionedTwice);
+  for (const draft of bounded) found.push(...byTime(draft, query), ...byNumber(draft, query));
+  const classed = await withClasses(
+    [...drafts, ...found].sort(byQuality).slice(0, conditionedPaths),
+    query,
+    graph,
+    signal,
+  );
+  return [...drafts, ...found, ...classed];
 }
+
+const byQuality = (a: Draft, b: Draft): number => b.quality - a.quality;
 
 /**
  * A condition along the relation that the path takes next: "players for Spain, and what do they play for?" has the
@@ -82,28 +99,34 @@ interface Named {
   readonly node: number;
   readonly step: Step;
   readonly entity: LinkedEntity;
+  readonly not?: true;
 }
 
 /** A path without conditions of names, under these. */
 function byEntities(draft: Draft, query: Query, named: readonly Named[]): Draft {
-  const cues = named.map(({ step, entity }) => cueOf(draft, step, entity));
+  const cues = named.map((one) => cueOf(draft, one, query));
   return rescored(draft, query, {
     query: { ...draft.query, constraints: named.map((one): Constraint => ({ kind: "entity", ...one })) },
     masked: named.map(({ entity }) => entity),
     // "written by A and B": one word says both.
     taken: cues.flatMap((cue, i) => {
       const twice = draft.query.steps.some(({ predicate }) => predicate === named[i]?.step.predicate);
-      return cue === undefined || twice ? [] : [cue];
+      return cue === undefined || (twice && named[i]?.not === undefined) ? [] : [cue];
     }),
     support: cues.map((cue) => cue?.strength ?? unsaid),
   });
 }
 
-/** The word that speaks best of a condition, of two alike the one nearer to its name. */
-function cueOf(draft: Draft, step: Step, entity: LinkedEntity): { word: QuestionWord; strength: number } | undefined {
-  const words = [...draft.question.left, ...draft.question.right].filter((word) => !isWithin(word, entity));
+/** The word that speaks best of a condition, of two alike the one nearer to its name; what is denied says so itself. */
+function cueOf(
+  draft: Draft,
+  { step, entity, not }: Named,
+  query: Query,
+): { word: QuestionWord; strength: number } | undefined {
+  const own = not ? deniedWords(query, entity) : [...draft.question.left, ...draft.question.right];
   const near = (word: QuestionWord) => Math.min(0.1, Math.abs(word.start - entity.start) / 500);
-  return words
+  return own
+    .filter((word) => !isWithin(word, entity))
     .map((word) => ({ word, strength: draft.cues.strength(word, step) }))
     .filter(({ strength }) => strength > 0)
     .sort((a, b) => b.strength - near(b.word) - (a.strength - near(a.word)))[0];
@@ -117,7 +140,8 @@ function together(draft: Draft, other: Draft, query: Query): Draft | undefined {
   if (draft.query.steps !== other.query.steps) return undefined;
   // Each pair once, and never one part of the question twice.
   if (first.entity.end > second.entity.start) return undefined;
-  return byEntities({ ...draft, query: { ...draft.query, constraints: [] } }, query, [first, second]);
+  const { said, ...bare } = draft;
+  return byEntities({ ...bare, query: { ...draft.query, constraints: [] } }, query, [first, second]);
 }
 
 const isWithin = ({ start }: QuestionWord, span: { readonly start: number; readonly end: number }): boolean =>

@@ -2,6 +2,7 @@ import type { LinkedEntity, Query } from "../../../question/query.ts";
 import type { EndProfile } from "./answer-fit.ts";
 import type { Cues } from "./cues.ts";
 import { linkOf } from "./link-strength.ts";
+import { negationsOf } from "./negation.ts";
 import type { QueryGraph } from "./query-graph.ts";
 import { type QuestionWord, type ReadQuestion, readAround } from "./question-words.ts";
 import { type ScoredPath, scorePath } from "./score-query.ts";
@@ -16,6 +17,8 @@ export interface Draft {
   readonly cues: Cues;
   readonly query: Omit<QueryGraph, "sparql" | "score" | "explanation">;
   readonly quality: number;
+  /** What its conditions stand for in the question. */
+  readonly said?: Pick<Change, "masked" | "taken" | "support"> & { readonly lead: number };
 }
 
 export interface Change {
@@ -26,31 +29,41 @@ export interface Change {
   readonly taken: readonly { readonly word: QuestionWord; readonly strength: number }[];
   /** How well each further step is said. */
   readonly support: readonly number[];
+  /** What it is worth beside its words. */
+  readonly lead?: number;
   /** The operation answers with something else than the end of the path, so that its kind tells nothing. */
   readonly anyAnswer?: boolean;
 }
 
-/** The draft with a change, and its quality with what the change says of the question. */
+/** The draft with a change, and its quality with what this change and those before it say of the question. */
 export function rescored(draft: Draft, query: Query, change: Change): Draft {
   const { anchor, profiles, cues } = draft;
-  const starts = new Map(change.taken.map(({ word, strength }) => [word.start, strength]));
-  const read = readWithout(query, anchor, change.masked);
+  const before = draft.said ?? { masked: [], taken: [], support: [], lead: 0 };
+  const said = {
+    masked: [...before.masked, ...change.masked],
+    taken: [...before.taken, ...change.taken],
+    support: [...before.support, ...change.support],
+    lead: before.lead + (change.lead ?? 0),
+  };
+  const starts = new Map(said.taken.map(({ word, strength }) => [word.start, strength]));
+  const read = readWithout(query, anchor, said.masked);
   const question: ReadQuestion = change.anyAnswer ? { ...read, focus: undefined, ofStart: true } : read;
   const path = scorePath(question, change.query.steps, profiles, cues, linkOf(anchor), {
     taken: starts,
-    support: change.support,
+    support: said.support,
   });
-  return { ...draft, question, path, query: change.query, quality: path.quality };
+  return { ...draft, question, path, query: change.query, quality: path.quality + said.lead, said };
 }
 
 /** Many drafts of a question leave the same parts of it out. */
 const readings = new WeakMap<Query, Map<string, ReadQuestion>>();
 
-function readWithout(query: Query, anchor: LinkedEntity, masked: Change["masked"]): ReadQuestion {
+export function readWithout(query: Query, anchor: LinkedEntity, masked: Change["masked"]): ReadQuestion {
   const known = readings.get(query) ?? new Map<string, ReadQuestion>();
   readings.set(query, known);
   const key = [anchor, ...masked].map(({ start, end }) => `${start}-${end}`).join(" ");
-  const read = known.get(key) ?? readAround(query.text, anchor, masked);
+  // What is denied is said by conditions alone.
+  const read = known.get(key) ?? readAround(query.text, anchor, [...negationsOf(query), ...masked]);
   known.set(key, read);
   return read;
 }

@@ -2,7 +2,8 @@ import type { Query } from "../../../question/query.ts";
 import { othersThan } from "./conditions.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import { type Change, type Draft, rescored } from "./draft.ts";
-import type { Step } from "./query-graph.ts";
+import { type Ordinal, ordinalOf } from "./ordinals.ts";
+import type { Ordering, Step } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 
 /** What a plain list is worth where the question asks for one extreme of it. */
@@ -21,13 +22,23 @@ export function withOperation(drafts: readonly Draft[], query: Query): Draft[] {
         withOther(draft, query).map((asked) => ({ ...asked, query: { ...asked.query, order: orderOf(draft, query) } })),
       );
     case "superlative":
+      if (ordinalOf(query) !== undefined) return inPlace(drafts, query);
       return drafts.flatMap((draft) => [
         { ...draft, quality: listForSuperlative * draft.quality },
         ...extremes(draft, query),
       ]);
-    default:
+    case "count":
       return [...drafts];
+    default:
+      return ordinalOf(query) === undefined ? [...drafts] : inPlace(drafts, query);
   }
+}
+
+/** What a list is worth where the question asks for one place in its order: next to nothing. */
+const listForPlace = 0.5;
+
+function inPlace(drafts: readonly Draft[], query: Query): Draft[] {
+  return drafts.flatMap((draft) => [{ ...draft, quality: listForPlace * draft.quality }, ...extremes(draft, query)]);
 }
 
 /** "Was X released in 1984?" asks about the value itself. */
@@ -81,20 +92,56 @@ function extremes(draft: Draft, query: Query): Draft[] {
   const free = [...question.left, ...question.right].filter((word) => !path.alignment.words.has(word));
   const relations = profiles.at(-1)?.relations ?? [];
   const counted = /\b(?:most|fewest|least)\s+([a-z]+)/i.exec(query.text)?.[1]?.toLowerCase();
+  const place = ordinalOf(query);
   return relations.flatMap((step) => {
-    const taken = orderWords(draft, free, step);
+    const said = orderWords(draft, free, step);
+    const taken = place === undefined ? said : withPlace(said, free, place, step, query);
     if (taken.length === 0) return [];
     // "the most actors" are counted, "the most votes" are a number.
     const by = taken.some(({ word }) => word.text === counted) && !hasNumbers(step) ? "count" : "value";
+    const order = { step, by, ...directionOf(query, place) } as const;
     return [
       rescored(draft, query, {
-        query: { ...draft.query, order: { step, by, direction: smallest.test(query.text) ? "min" : "max" } },
+        query: { ...draft.query, order },
         masked: [],
         taken,
         support: [Math.max(0.6, ...taken.map(({ strength }) => strength))],
       }),
     ];
   });
+}
+
+/** "third largest" is counted from the largest on, "the second film" from the earliest, "second to last" from the latest. */
+function directionOf({ text }: Query, place: Ordinal | undefined): Pick<Ordering, "direction" | "nth"> {
+  if (place === undefined) return { direction: smallest.test(text) ? "min" : "max" };
+  const rest = text.slice(place.end);
+  const bare = !superlative.test(rest) || place.fromEnd;
+  const direction = bare ? (place.fromEnd ? "max" : "min") : smallest.test(rest) ? "min" : "max";
+  return { direction, nth: place.nth };
+}
+
+const superlative = /^[- ](?:most|least|fewest|latest|[a-z]+est|worst)\b/;
+
+/** The words of an order with the one that tells the place. Alone it speaks of the order in time. */
+function withPlace(
+  said: Change["taken"],
+  free: readonly QuestionWord[],
+  { start, end }: Ordinal,
+  step: Step,
+  { text }: Query,
+): Change["taken"] {
+  const placing = free.filter((word) => start <= word.start && word.start < end);
+  const own = placing.map((word) => ({ word, strength: byComparative }));
+  const others = said.filter(({ word }) => !placing.includes(word));
+  if (superlative.test(text.slice(end))) {
+    // "second most popular": the word behind the place is what tells the order.
+    return others.length === 0 ? [] : [...own, ...others];
+  }
+  const concepts = [...conceptsOfLabel(step.label)];
+  if (!concepts.some(({ value }) => value === "date")) return [];
+  // Who was born second is not the second president.
+  const life = concepts.some(({ name }) => name === "birth" || name === "death" || name === "end");
+  return life && others.length === 0 && !/\b(?:child|son|daughter)\b/.test(text) ? [] : [...own, ...others];
 }
 
 function hasNumbers({ label }: Step): boolean {

@@ -11,7 +11,38 @@ export interface Step {
 
 /** A condition on the `node`-th variable of the path; 1 is the first, the last one is the answer. */
 export type Constraint =
-  | { readonly kind: "entity"; readonly node: number; readonly step: Step; readonly entity: LinkedEntity }
+  | {
+      readonly kind: "entity";
+      readonly node: number;
+      readonly step: Step;
+      readonly entity: LinkedEntity;
+      /** The node has no such statement. */
+      readonly not?: true;
+    }
+  | {
+      /** The node is another thing than this one. */
+      readonly kind: "other";
+      readonly node: number;
+      readonly entity: LinkedEntity;
+    }
+  | {
+      /** The node has no value of this relation at all. `denied` is the offset of the word that says so. */
+      readonly kind: "absent";
+      readonly node: number;
+      readonly step: Step;
+      readonly denied: number;
+    }
+  | {
+      /** The node is of a class, or of one below it where `below` names the relation of classes. */
+      readonly kind: "class";
+      readonly node: number;
+      readonly step: Step;
+      readonly below?: string;
+      readonly iri: string;
+      readonly label: string;
+      /** It is not; the offset of the word that says so. */
+      readonly denied?: number;
+    }
   | {
       readonly kind: "value";
       readonly node: number;
@@ -20,6 +51,8 @@ export type Constraint =
       /** The first three compare years, the others numbers. */
       readonly is: "within" | "before" | "after" | "above" | "below";
       readonly value: number;
+      /** No value of the relation is so; the offset of the word that says that. */
+      readonly denied?: number;
     }
   | {
       /** The statement that leads to the node holds at that time, as its qualifiers tell. */
@@ -35,12 +68,21 @@ export type Constraint =
       readonly value: number;
     };
 
-/** Answers are put in the order of a value, or of how many values they have; the first ones win. */
+/** Answers are put in the order of a value, or of how many values they have; the first ones win, or the n-th. */
 export interface Ordering {
   readonly step: Step;
   readonly by: "value" | "count";
   readonly direction: "min" | "max";
+  /** Which one in this order, from 1, which is the default. */
+  readonly nth?: number;
 }
+
+/** Whether a condition says what something is not. What a limit left unread could break it. */
+export const denies = (item: Constraint): boolean =>
+  item.kind === "absent" ||
+  item.kind === "other" ||
+  (item.kind === "entity" && item.not === true) ||
+  ((item.kind === "class" || item.kind === "value") && item.denied !== undefined);
 
 /**
  * A question as a path of one to three edges that starts at a linked entity, with conditions on the way. A path never

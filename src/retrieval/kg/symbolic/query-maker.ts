@@ -4,13 +4,15 @@ import type { GraphStore } from "../../../stores/graph-store.ts";
 import { type EndProfile, profileEnd } from "./answer-fit.ts";
 import { withConditions } from "./conditions.ts";
 import { createCues } from "./cues.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, readWithout } from "./draft.ts";
 import { explorePaths, type FoundPath } from "./explore-paths.ts";
 import { linkOf } from "./link-strength.ts";
+import { isDenied, negationsOf, saysNegations } from "./negation.ts";
 import { withOperation } from "./operations.ts";
 import type { QueryGraph, QueryMaker, Step } from "./query-graph.ts";
 import { type ReadQuestion, readAround } from "./question-words.ts";
 import { kindsOf } from "./relation-lexicon.ts";
+import { sayCondition } from "./say-query.ts";
 import { pathLikeness, scorePath } from "./score-query.ts";
 import { writeSparql } from "./write-sparql.ts";
 
@@ -36,6 +38,8 @@ export interface QueryMakerOptions {
 export function createSymbolicQueryMaker(options: QueryMakerOptions): QueryMaker {
   return async (query, { signal, trace }) => {
     const drafts: Draft[] = [];
+    // Whether something is not so cannot be told by what a graph does not say.
+    if (query.intent.operation === "yes-no" && negationsOf(query).length > 0) return [];
     let best = 0;
     for (const [tried, anchor] of anchorsOf(query).entries()) {
       if (tried >= options.anchors || (tried > 1 && best >= goodEnough)) break;
@@ -67,7 +71,8 @@ function bestDistinct(drafts: readonly Draft[], most: number): Draft[] {
 const goodEnough = 0.93;
 
 /** The linked entities and then other readings, likeliest first. */
-function anchorsOf({ entities, alternatives = [] }: Query): LinkedEntity[] {
+function anchorsOf(query: Query): LinkedEntity[] {
+  const { entities, alternatives = [] } = query;
   const all = [
     ...entities.map((entity) => ({ entity, link: linkOf(entity) })),
     ...alternatives.map((entity) => ({ entity, link: 0.85 * linkOf(entity) })),
@@ -76,9 +81,9 @@ function anchorsOf({ entities, alternatives = [] }: Query): LinkedEntity[] {
   return all
     .sort((a, b) => b.link - a.link)
     .map(({ entity }) => entity)
-    .filter(({ iri, start, end }) => {
-      const key = `${iri} ${start} ${end}`;
-      return !seen.has(key) && seen.add(key);
+    .filter((entity) => {
+      const key = `${entity.iri} ${entity.start} ${entity.end}`;
+      return !isDenied(entity, query) && !seen.has(key) && seen.add(key);
     });
 }
 
@@ -89,9 +94,10 @@ async function draftsFrom(
   signal: AbortSignal,
 ): Promise<Draft[]> {
   const { graph, embedder } = options;
-  const question = readAround(query.text, anchor);
+  const question = readWithout(query, anchor, []);
   const words = [...question.left, ...question.right];
-  const cues = createCues(words, embedder);
+  const whole = readAround(query.text, anchor);
+  const cues = createCues([...whole.left, ...whole.right], embedder);
   const said = (step: Step): readonly number[] =>
     words.map((word) => cues.strength(word, step)).filter((strength) => strength > 0);
   const found = await explorePaths(anchor.iri, {
@@ -124,7 +130,11 @@ async function draftsFrom(
     [...profiles.values()].flatMap(({ relations }) => relations),
     signal,
   );
-  return withOperation(await withConditions(drafts, query, graph, signal), query);
+  const conditioned = await withConditions(drafts, query, graph, signal);
+  return withOperation(
+    conditioned.filter((draft) => saysNegations(draft.query, query)),
+    query,
+  );
 }
 
 /** There and back along one relation: to other things that have the same value, or to other values of the same thing. */
@@ -209,13 +219,11 @@ function explain({ anchor, path, query }: Draft): string {
     return `${direction === "out" ? label : `is ${label} of`} (${said.join(" ") || "unsaid"})`;
   });
   const left = path.left.length === 0 ? "" : `; unexplained: ${path.left.map(({ text }) => text).join(", ")}`;
-  const conditions = query.constraints.map((item) =>
-    item.kind === "entity"
-      ? ` and ${item.step.label} ${item.entity.label}`
-      : ` and ${item.kind === "period" ? item.label : (item.step?.label ?? "that")} ${item.is} ${item.value}`,
-  );
+  const conditions = query.constraints.map((item) => ` and ${sayCondition(item)}`);
   const order =
-    query.order === undefined ? "" : `, ${query.order.direction} ${query.order.by} of ${query.order.step.label}`;
+    query.order === undefined
+      ? ""
+      : `, ${query.order.nth === undefined ? "" : `number ${query.order.nth} by `}${query.order.direction} ${query.order.by} of ${query.order.step.label}`;
   const other = query.other === undefined ? "" : `, ${query.operation} with ${query.other.label}`;
   return `${anchor.label} > ${steps.join(" > ")}${conditions.join("")}${order}${other}${left}`;
 }

@@ -78,7 +78,8 @@ const concepts: readonly Concept[] = [
   {
     name: "age",
     value: "date",
-    words: "age aged old older oldest young younger youngest first earlier earliest later latest recent newest newer",
+    words:
+      "age aged old older oldest young younger youngest first earlier earliest later latest last recent newest newer",
   },
   {
     name: "place",

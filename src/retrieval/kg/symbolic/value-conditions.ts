@@ -1,6 +1,7 @@
 import type { Query } from "../../../question/query.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import { type Draft, rescored } from "./draft.ts";
+import { isDenied, negationsOf } from "./negation.ts";
 import { yearOf } from "./orderable.ts";
 import type { Constraint } from "./query-graph.ts";
 
@@ -11,6 +12,8 @@ type When = { readonly is: "within" | "before" | "after"; readonly value: number
 export function byTime(draft: Draft, query: Query): Draft[] {
   const when = readTime(query.text);
   if (when === undefined || overlaps(when.span, draft.anchor)) return [];
+  // That a statement did not hold then cannot be told by the statements that did.
+  if (isDenied(when.span, query)) return byDateOfThings(draft, query, when);
   if (query.intent.operation === "yes-no") return byOwnYear(draft, query, when);
   return [...byDateOfThings(draft, query, when), ...byPeriod(draft, query, when)];
 }
@@ -39,7 +42,8 @@ function byDateOfThings(draft: Draft, query: Query, { is, value, span }: When): 
           const strength = cues.strength(word, step);
           return strength > 0 && !draft.path.alignment.words.has(word) ? [{ word, strength }] : [];
         });
-        const constraint: Constraint = { kind: "value", node: i + 1, step, is, value };
+        const denied = deniedAt(span, query);
+        const constraint: Constraint = { kind: "value", node: i + 1, step, is, value, ...denied };
         const support = [Math.max(bareTime, ...taken.map(({ strength }) => strength))];
         return constrained(draft, query, constraint, { masked: [span], taken, support });
       }),
@@ -88,6 +92,7 @@ export function byNumber(draft: Draft, query: Query): Draft[] {
   // "At least 100" of whole numbers is above 99; of others the bound itself hardly matters.
   const edge = /at least/i.test(how) ? -1e-9 : /at most/i.test(how) ? 1e-9 : 0;
   const is = /less|fewer|under|below|shorter|lower|smaller|younger|at most/i.test(how) ? "below" : "above";
+  const denied = deniedAt(span, query);
   return draft.query.steps.flatMap((_, i) =>
     (draft.profiles[i + 1]?.relations ?? []).flatMap((step) => {
       const taken = [...question.left, ...question.right].flatMap((word) => {
@@ -95,11 +100,16 @@ export function byNumber(draft: Draft, query: Query): Draft[] {
         return strength > 0 && !draft.path.alignment.words.has(word) ? [{ word, strength }] : [];
       });
       if (taken.length === 0) return [];
-      const constraint: Constraint = { kind: "value", node: i + 1, step, is, value: value + edge };
+      const constraint: Constraint = { kind: "value", node: i + 1, step, is, value: value + edge, ...denied };
       const support = [Math.max(...taken.map(({ strength }) => strength))];
       return [constrained(draft, query, constraint, { masked: [span], taken, support })];
     }),
   );
+}
+
+function deniedAt(span: Span, query: Query): { readonly denied?: number } {
+  const negation = negationsOf(query).find(({ inner, end }) => inner <= span.start && span.end <= end);
+  return negation === undefined ? {} : { denied: negation.start };
 }
 
 function constrained(

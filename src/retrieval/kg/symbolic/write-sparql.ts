@@ -33,8 +33,15 @@ export function writeSparql(query: Omit<QueryGraph, "sparql" | "score" | "explan
   if (order === undefined) return `SELECT DISTINCT ?answer WHERE { ${parts} }`;
   const value = pattern("?answer", order.step, "?value", "ordered");
   const direction = order.direction === "min" ? "ASC" : "DESC";
+  if (order.nth !== undefined) {
+    const furthest = `${order.direction.toUpperCase()}(?value)`;
+    return `SELECT ?answer (${furthest} AS ?place) WHERE { ${parts} ${value} } GROUP BY ?answer ORDER BY ${direction}(?place) ${onlyNth(order.nth)}`;
+  }
   return `SELECT DISTINCT ?answer ?value WHERE { ${parts} ${value} } ORDER BY ${direction}(?value)`;
 }
+
+/** The row of the n-th place; of several that share it, the graph chooses. */
+const onlyNth = (nth: number): string => `LIMIT 1 OFFSET ${nth - 1}`;
 
 function path(anchor: string, steps: readonly Step[], constraints: readonly Constraint[], answer: string): string {
   const node = (at: number): string => (at === 0 ? anchor : at === steps.length ? answer : `?node${at}`);
@@ -45,20 +52,43 @@ function path(anchor: string, steps: readonly Step[], constraints: readonly Cons
     if (i > 0) parts.push(`FILTER(${node(i + 1)} != ${anchor})`);
   });
   constraints.forEach((constraint, i) => {
-    const at = node(constraint.node);
-    if (constraint.kind === "entity") {
-      parts.push(pattern(at, constraint.step, iri(constraint.entity.iri), `condition${i + 1}`));
-      return;
-    }
-    if (constraint.kind === "period") {
-      parts.push(periodTest(constraint));
-      return;
-    }
-    const variable = constraint.step === undefined ? at : `?value${i + 1}`;
-    if (constraint.step !== undefined) parts.push(pattern(at, constraint.step, variable, `condition${i + 1}`));
-    parts.push(`FILTER(${valueTest(constraint, variable)})`);
+    parts.push(condition(constraint, node(constraint.node), i + 1));
   });
   return parts.join(" ");
+}
+
+/** A condition on the variable or name `at`; `n` keeps its own variables apart from those of others. */
+function condition(constraint: Constraint, at: string, n: number): string {
+  switch (constraint.kind) {
+    case "entity": {
+      const test = pattern(at, constraint.step, iri(constraint.entity.iri), `condition${n}`);
+      return constraint.not ? without(test) : test;
+    }
+    case "other":
+      return `FILTER(${at} != ${iri(constraint.entity.iri)})`;
+    case "absent":
+      return without(pattern(at, constraint.step, `?absent${n}`, `condition${n}`));
+    case "class": {
+      const test = classTest(constraint, at, n);
+      return constraint.denied === undefined ? test : without(test);
+    }
+    case "period":
+      return periodTest(constraint);
+    case "value": {
+      const { step, denied } = constraint;
+      const variable = step === undefined ? at : `?value${n}`;
+      const value = step === undefined ? "" : `${pattern(at, step, variable, `condition${n}`)} `;
+      const test = `${value}FILTER(${valueTest(constraint, variable)})`;
+      return denied === undefined ? test : without(test);
+    }
+  }
+}
+
+const without = (test: string): string => `FILTER NOT EXISTS { ${test} }`;
+
+function classTest({ step, below, ...named }: Extract<Constraint, { kind: "class" }>, at: string, n: number): string {
+  const direct = pattern(at, step, below === undefined ? iri(named.iri) : `?class${n}`, `condition${n}`);
+  return below === undefined ? direct : `${direct} ?class${n} ${iri(below)}* ${iri(named.iri)} .`;
 }
 
 const xsd = (type: string): string => `<http://www.w3.org/2001/XMLSchema#${type}>`;
@@ -96,10 +126,10 @@ function periodTest({ node, start, end, at, is, value }: Extract<Constraint, { k
   return `${optional.join(" ")} FILTER(${[...point, ...within].join(" || ")})`;
 }
 
-function mostValues(parts: string, { step, direction }: NonNullable<QueryGraph["order"]>): string {
+function mostValues(parts: string, { step, direction, nth }: NonNullable<QueryGraph["order"]>): string {
   const order = direction === "min" ? "ASC" : "DESC";
   const value = pattern("?answer", step, "?counted", "ordered");
-  return `SELECT ?answer (COUNT(DISTINCT ?counted) AS ?value) WHERE { ${parts} ${value} } GROUP BY ?answer ORDER BY ${order}(?value)`;
+  return `SELECT ?answer (COUNT(DISTINCT ?counted) AS ?value) WHERE { ${parts} ${value} } GROUP BY ?answer ORDER BY ${order}(?value)${nth === undefined ? "" : ` ${onlyNth(nth)}`}`;
 }
 
 function comparison(

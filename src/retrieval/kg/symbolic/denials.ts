@@ -1,0 +1,74 @@
+import type { LinkedEntity, Query } from "../../../question/query.ts";
+import { type Draft, rescored } from "./draft.ts";
+import { type Negation, negationsOf } from "./negation.ts";
+import type { Constraint } from "./query-graph.ts";
+import { type QuestionWord, readAround } from "./question-words.ts";
+
+/** How surely a word has to name a relation that is said to be absent. */
+const named = 0.85;
+/** How surely every other word has to speak of it. */
+const spokenOf = 0.5;
+/** A graph may lack what holds, so that an absence is less sure than a statement. */
+const byAbsence = 0.75;
+
+/** Words of the denied parts; with a span, of the part that holds it. */
+export function deniedWords(query: Query, within?: { readonly start: number; readonly end: number }): QuestionWord[] {
+  const parts = negationsOf(query).filter(
+    ({ inner, end }) => within === undefined || (inner <= within.start && within.end <= end),
+  );
+  const { left, right } = readAround(query.text, within ?? { start: 0, end: 0 });
+  return [...left, ...right].filter(({ start }) => parts.some(({ inner, end }) => inner <= start && start < end));
+}
+
+/** The draft without certain things ("except Alien"), or without a relation ("never won any award"). */
+export function byDenial(draft: Draft, query: Query): Draft[] {
+  return negationsOf(query).flatMap((negation) => {
+    const inside = query.entities.filter(({ start, end }) => negation.inner <= start && end <= negation.end);
+    if (inside.length > 0) return negation.excludes ? excluding(draft, query, inside) : [];
+    return negation.elliptical ? [] : absences(draft, query, negation);
+  });
+}
+
+function excluding(draft: Draft, query: Query, things: readonly LinkedEntity[]): Draft[] {
+  // "except those directed by Z" takes out what Z directed, and not Z.
+  if (
+    things.some((thing) => deniedWords(query, thing).some(({ weight, start }) => weight > 0.5 && !isIn(start, things)))
+  ) {
+    return [];
+  }
+  return draft.query.steps.map((_, i) => {
+    const others = things.map((entity): Constraint => ({ kind: "other", node: i + 1, entity }));
+    const known = things.some(({ iri }) => draft.profiles[i + 1]?.ends.includes(iri));
+    return rescored(draft, query, {
+      query: { ...draft.query, constraints: [...draft.query.constraints, ...others] },
+      masked: things,
+      taken: [],
+      support: [known ? 1 : 0.5],
+    });
+  });
+}
+
+const isIn = (at: number, spans: readonly { readonly start: number; readonly end: number }[]): boolean =>
+  spans.some(({ start, end }) => start <= at && at < end);
+
+function absences(draft: Draft, query: Query, { start, end }: Negation): Draft[] {
+  const words = deniedWords(query).filter((word) => start <= word.start && word.start < end);
+  return draft.query.steps.flatMap((_, i) =>
+    (draft.profiles[i + 1]?.relations ?? []).flatMap((step) => {
+      const strengths = words.map((word) => draft.cues.strength(word, step));
+      // "Not in 1980", "not by the sea": what is denied is more than the relation.
+      const whole = words.every(({ weight }, at) => weight <= 0.5 || (strengths[at] as number) >= spokenOf);
+      const strength = Math.max(0, ...strengths);
+      if (strength < named || !whole) return [];
+      const absent: Constraint = { kind: "absent", node: i + 1, step, denied: start };
+      return [
+        rescored(draft, query, {
+          query: { ...draft.query, constraints: [...draft.query.constraints, absent] },
+          masked: [],
+          taken: [],
+          support: [byAbsence * strength],
+        }),
+      ];
+    }),
+  );
+}
