@@ -101,17 +101,22 @@ function createRanker(rank: Preset["rank"], sources: Sources): Ranker {
     case "bm25":
       return createBm25Ranker(rank);
     case "blend":
-      return createBlendRanker({ ...rank, ...(embedder && { embedder }) });
+      return createBlendRanker({ ...rank, ...(embedder && { embedder: storedFirst(embedder, vectors) }) });
     case "cross": {
       const filter = createRanker(rank.filter, sources);
       return reader === undefined ? filter : createCrossRanker({ ...rank, filter, ...scorerOf(rank, reader) });
     }
     case "graph": {
       if (embedder === undefined || scorer === undefined) return createRanker(rank.otherwise, sources);
-      const stored = vectors === undefined ? embedder : cachedEmbedder(embedder, vectors);
-      return createGraphRanker({ ...rank, scorer, embedder: stored, ...(rank.reads && reader && { reader }) });
+      const reading = rank.reads && reader && { reader };
+      return createGraphRanker({ ...rank, scorer, embedder: storedFirst(embedder, vectors), ...reading });
     }
   }
+}
+
+/** The embedder, run only for texts that the collection did not embed when it was made. */
+function storedFirst(embedder: Embedder, vectors: VectorCache | undefined): Embedder {
+  return vectors === undefined ? embedder : cachedEmbedder(embedder, vectors);
 }
 
 function scorerOf({ shallow }: CrossRanking, reader: Reader): Pick<CrossOptions, "scorer" | "score"> {
