@@ -1,23 +1,27 @@
 /**
  * 1000 → 100 → 30 with the default ranker: `node bench/prune.ts [DATASET…] [--questions 30] [--pool 1000] [--rounds 100,30]
- * [--threads 2] [--data DIR] [--out runs] [--quick]`. The pools are what the engine finds for questions of the datasets
- * (default: the bundled demo, whose corpus is indexed first, in a minute) when it is told to find much: sentences, rows and
- * facts in turn. Prints a table in Markdown: time of each round, with all vectors to be made and with vectors at hand, and
- * what is lost against the same ranker when both of its models read all evidence. `--quick`: three questions.
+ * [--threads 2] [--reader FOLDER] [--data DIR] [--out runs] [--quick]`. The pools are what the engine finds for questions of
+ * the datasets (default: the bundled demo, whose corpus is indexed first, in a minute) when it is told to find much:
+ * sentences, rows and facts in turn. Two filters choose what the cross-encoder reads: the blend of words and embedder, with
+ * all vectors to be made and with vectors at hand, and the lower layers of the cross-encoder, where it can stop early.
+ * Prints a table in Markdown: time of each round, and what is lost against the same ranker when its models read all
+ * evidence. `--quick`: three questions.
  */
 import { parseArgs } from "node:util";
+import { withPart } from "../src/eval/variants.ts";
 import { cachedEmbedder } from "../src/models/cached-embedder.ts";
 import type { Embedder } from "../src/models/embedder.ts";
 import { createMemoryVectorCache } from "../src/models/memory-vector-cache.ts";
 import { loadEmbedder } from "../src/models/onnx/embedder.ts";
 import { loadReader } from "../src/models/onnx/reader.ts";
+import type { PairScorer } from "../src/models/pair-scorer.ts";
 import { factweave } from "../src/presets/factweave.ts";
 import { createBlendRanker } from "../src/ranking/blend.ts";
 import { createCrossRanker } from "../src/ranking/cross.ts";
-import type { Ranked } from "../src/ranking/ranker.ts";
-import { type Elapsed, machine, stopwatch } from "./machine.ts";
-import { quantile } from "./passages.ts";
+import type { Ranked, Ranker, RankingInput } from "../src/ranking/ranker.ts";
+import { machine } from "./machine.ts";
 import { contextOf, type Pool, poolsOf } from "./prune-pools.ts";
+import { lossOf, type Pruned, timed, timesOf } from "./prune-tables.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +30,7 @@ const { values, positionals } = parseArgs({
     pool: { type: "string", default: "1000" },
     rounds: { type: "string", default: "100,30" },
     threads: { type: "string", default: "2" },
+    reader: { type: "string" },
     data: { type: "string", default: process.env.FACTWEAVE_DATA ?? "../shared/data" },
     out: { type: "string", default: "runs" },
     quick: { type: "boolean", default: false },
@@ -33,11 +38,17 @@ const { values, positionals } = parseArgs({
 });
 const [read = 0, kept = 0] = values.rounds.split(",").map(Number);
 const { rank } = factweave;
-if (rank.by !== "cross" || rank.filter.by !== "blend") throw new Error("The default preset ranks in another way now.");
-const [{ relevanceShare }, { cosineShare }] = [rank, rank.filter];
+const { rank: early } = withPart(factweave, "early-exit");
+if (rank.by !== "cross" || rank.filter.by !== "blend" || early.by !== "cross" || early.filter.by !== "cross")
+  throw new Error("The default preset ranks in another way now.");
+const { relevanceShare, rowShare = 0 } = rank;
+const [{ cosineShare }, shallow] = [rank.filter, early.filter];
 
 const threads = Number(values.threads);
-const [embedder, reader] = await Promise.all([loadEmbedder({ threads }), loadReader({ threads })]);
+const [embedder, reader] = await Promise.all([
+  loadEmbedder({ threads }),
+  loadReader({ threads, ...(values.reader !== undefined && { path: values.reader }) }),
+]);
 const options = {
   ...values,
   questions: Number(values.questions ?? (values.quick ? 3 : 30)),
@@ -46,19 +57,22 @@ const options = {
 
 console.log(`${machine()}; ${threads} threads\n`);
 console.log(
-  `| dataset, questions | ${values.pool} → ${read}, vectors made / at hand | ${read} → ${kept} | together, p50 | p95 |\n|---|---|---|---|---|`,
+  `| dataset, questions, filter | ${values.pool} → ${read}, vectors made / at hand | ${read} → ${kept} | together, p50 | p95 |\n|---|---|---|---|---|`,
 );
 const losses: string[] = [];
 for (const dataset of positionals.length > 0 ? positionals : ["demo"]) {
-  const all: Pruned[] = [];
+  const all: Record<string, Pruned>[] = [];
   for await (const pool of poolsOf(dataset, { ...options, embedder })) {
     // The first one compiles the program.
     if (all.length === 0) await prune({ ...pool, evidence: pool.evidence.slice(0, 50) });
     all.push(await prune(pool));
     console.error(`${dataset}: ${all.length} of ${options.questions}`);
   }
-  console.log(timesOf(dataset, all));
-  losses.push(lossOf(dataset, all));
+  for (const name of Object.keys(all[0] ?? {})) {
+    const ones = all.map((each) => each[name] as Pruned);
+    console.log(timesOf(`${dataset}, ${all.length}, ${name}`, ones));
+    losses.push(lossOf(`${dataset}, ${name}`, ones));
+  }
 }
 console.log(
   `\n| lost against full scoring | of its ${kept} best | of the relevant ones among them | of those that hold the answer | questions with such a one among the ${kept}, and by full scoring | full scoring, processor time p50 |\n|---|---|---|---|---|---|`,
@@ -67,84 +81,53 @@ console.log(losses.join("\n"));
 console.log(`\n${machine()} at the end`);
 await Promise.all([embedder.close(), reader.close()]);
 
-interface Pruned {
-  readonly made: Elapsed;
-  readonly stored: Elapsed;
-  readonly second: Elapsed;
-  readonly full: Elapsed;
-  readonly best: readonly string[];
-  readonly bestOfAll: readonly string[];
-  /** Of these, what the cross-encoder finds rather relevant than not. */
-  readonly relevant: readonly string[];
-  readonly gold: ReadonlySet<string>;
-}
-
-/** Both rounds, the first with and without vectors; then the same ranker over everything. */
-async function prune({ query, evidence, gold }: Pool): Promise<Pruned> {
+/** Both rounds with each filter; then the same ranker over everything. */
+async function prune({ query, evidence, gold }: Pool): Promise<Record<string, Pruned>> {
   const input = { query, evidence };
   const remembering = cachedEmbedder(embedder, createMemoryVectorCache(10_000));
-  const [made] = await timed(() => filter(remembering, read)(input, contextOf()));
-  const [stored, filtered] = await timed(() => filter(remembering, read)(input, contextOf()));
-  const [second, ranked] = await timed(() => cross(filtered.slice(0, read), read)(input, contextOf()));
+  const known = remembered(reader);
+  const [made] = await timed(() => blend(remembering, read)(input, contextOf()));
+  const by = (filter: Ranker, whole: Ranker) => pruneBy(filter, whole, input, known);
+  const blended = { ...(await by(blend(remembering, read), blend(remembering, evidence.length))), made, gold };
+  if (reader.filter === undefined) return { blend: blended };
+  // As in the preset's variant, but for the pool: the lower layers read all, in the order of their words.
+  const words = createBlendRanker({ pool: 0, cosineShare: 0 });
+  const lower = createCrossRanker({ ...shallow, scorer: reader.filter, filter: words, pool: evidence.length });
+  const { full: _, ...pruned } = await by(lower, lower);
+  return { blend: blended, "early exit": { ...pruned, gold } };
+}
+
+async function pruneBy(filter: Ranker, whole: Ranker, input: RankingInput, known: Pick<PairScorer, "relevance">) {
+  const [first, filtered] = await timed(() => filter(input, contextOf()));
+  const [second, ranked] = await timed(() => cross(filtered.slice(0, read), read, reader)(input, contextOf()));
   const [full, all] = await timed(async () => {
-    const everything = await filter(remembering, evidence.length)(input, contextOf());
-    return cross(everything, evidence.length)(input, contextOf());
+    const everything = await whole(input, contextOf());
+    return cross(everything, input.evidence.length, known)(input, contextOf());
   });
   const idsOf = (list: readonly Ranked[]) => list.slice(0, kept).map(({ evidence: { id } }) => id);
   const relevant = idsOf(all.slice(0, kept).filter(({ evidence }) => (evidence.scores.relevance ?? 0) >= 0.5));
-  return { made, stored, second, full, best: idsOf(ranked), bestOfAll: idsOf(all), relevant, gold };
+  return { first, second, full, best: idsOf(ranked), bestOfAll: idsOf(all), relevant };
 }
 
-function filter(model: Embedder, pool: number) {
+function blend(model: Embedder, pool: number): Ranker {
   return createBlendRanker({ embedder: model, pool, cosineShare });
 }
 
-function cross(filtered: readonly Ranked[], pool: number) {
-  return createCrossRanker({ scorer: reader, filter: async () => filtered, pool, relevanceShare });
+function cross(filtered: readonly Ranked[], pool: number, scorer: Pick<PairScorer, "relevance">): Ranker {
+  return createCrossRanker({ scorer, filter: async () => filtered, pool, relevanceShare, rowShare });
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[Elapsed, T]> {
-  const elapsed = stopwatch();
-  const result = await work();
-  return [elapsed(), result];
-}
-
-/** Milliseconds by the clock, and in brackets of processor time. */
-function timesOf(dataset: string, all: readonly Pruned[]): string {
-  const show = (share: number, ...parts: readonly ((one: Pruned) => Elapsed)[]): string => {
-    const [clock, processor] = (["clock", "processor"] as const).map((kind) =>
-      quantile(
-        all.map((one) => parts.reduce((sum, part) => sum + part(one)[kind], 0)),
-        share,
-      ).toFixed(0),
-    );
-    return `${clock} (${processor})`;
+/** Reads no text twice for one question, so that full scoring is paid for once. */
+function remembered(scorer: PairScorer): Pick<PairScorer, "relevance"> {
+  const known = new Map<string, number>();
+  return {
+    async relevance(question, texts, signal) {
+      const unknown = [...new Set(texts)].filter((text) => !known.has(text));
+      const scores = await scorer.relevance(question, unknown, signal);
+      unknown.forEach((text, i) => {
+        known.set(text, scores[i] as number);
+      });
+      return texts.map((text) => known.get(text) as number);
+    },
   };
-  const [made, stored, second] = [(one: Pruned) => one.made, (one: Pruned) => one.stored, (one: Pruned) => one.second];
-  const cells = [
-    `${show(0.5, made)} / ${show(0.5, stored)}`,
-    show(0.5, second),
-    `${show(0.5, made, second)} / ${show(0.5, stored, second)}`,
-    `${show(0.95, made, second)} / ${show(0.95, stored, second)}`,
-  ];
-  return `| ${dataset}, ${all.length} | ${cells.join(" | ")} |`;
-}
-
-function lossOf(dataset: string, all: readonly Pruned[]): string {
-  const lostOf = (wanted: (one: Pruned) => readonly string[]): string => {
-    const total = all.reduce((sum, one) => sum + wanted(one).length, 0);
-    const lost = all.reduce((sum, one) => sum + wanted(one).filter((id) => !one.best.includes(id)).length, 0);
-    return `${total === 0 ? "–" : `${((100 * lost) / total).toFixed(1)} %`} of ${total}`;
-  };
-  const withGold = (ids: (one: Pruned) => readonly string[]): number =>
-    all.filter((one) => ids(one).some((id) => one.gold.has(id))).length;
-  const seconds = all.map(({ full }) => full.processor / 1_000);
-  const cells = [
-    lostOf(({ bestOfAll }) => bestOfAll),
-    lostOf(({ relevant }) => relevant),
-    lostOf(({ bestOfAll, gold }) => bestOfAll.filter((id) => gold.has(id))),
-    `${withGold(({ best }) => best)} and ${withGold(({ bestOfAll }) => bestOfAll)} of ${all.length}`,
-    `${quantile(seconds, 0.5).toFixed(1)} s`,
-  ];
-  return `| ${dataset} | ${cells.join(" | ")} |`;
 }

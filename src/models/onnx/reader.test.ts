@@ -115,6 +115,27 @@ describe("a reader that can stop early", async () => {
     }
   });
 
+  it("reads of a long text the windows that its lower layers find best, and a short one wholly", async () => {
+    const sharp = await loadReader({ path, windowsPerText: 1 });
+    const words = [
+      "The film was shot in 1979. ",
+      "Ridley Scott directed Alien, a horror film. ",
+      "東京は日本の首都です。 ",
+    ];
+    const long = words.map((sentence) => sentence.repeat(4)).join("");
+    const [all, some] = await Promise.all(
+      [reader, sharp].map((each) => each.read("Who directed Alien?", [long, "A film."])),
+    );
+    await sharp.close();
+    expect(some?.[1]).toEqual(all?.[1]);
+    const [before, after] = [all?.[0]?.spans ?? [], some?.[0]?.spans ?? []];
+    expect(after.length).toBeGreaterThan(0);
+    expect(after.length).toBeLessThan(before.length);
+    // All of them lie in one window.
+    const width = Math.max(...after.map(({ end }) => end)) - Math.min(...after.map(({ start }) => start));
+    expect(width).toBeLessThan(long.length / 2);
+  });
+
   it("has a filter that is closed with it, and stops when it is cancelled", async () => {
     const other = await loadReader({ path });
     await expect(other.filter?.relevance("Who?", ["He."], AbortSignal.abort("enough"))).rejects.toBe("enough");

@@ -15,6 +15,19 @@ export interface ReaderOptions {
   readonly threads?: number;
   /** Tokens of one batch, padding included. */
   readonly batchTokens?: number;
+  /**
+   * Windows of one text that `read` reads wholly, those that the lower layers find most relevant; default 16, about 3,000
+   * tokens. A model that cannot stop early reads all of them.
+   */
+  readonly windowsPerText?: number;
+}
+
+const defaultWindowsPerText = 16;
+
+/** A part of a text as the model takes it; `place` is the text's. */
+interface TextWindow extends Placed {
+  readonly tokens: TextTokens;
+  readonly place: number;
 }
 
 interface Window {
@@ -30,7 +43,7 @@ interface Window {
  * @throws ModelError when files are missing or damaged, or the model gives other outputs than these.
  */
 export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
-  const { threads = 0, batchTokens } = options;
+  const { threads = 0, batchTokens, windowsPerText = defaultWindowsPerText } = options;
   const path = options.path ?? (await defaultModel("reader"));
   const card = await readCard(join(path, "card.json"));
   const encoder = await loadPairEncoder(join(path, "tokenizer.json"), card.maxTokens ?? 256);
@@ -51,6 +64,17 @@ export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
       const pairs = texts.map((text) => encoder.pair(first, encoder.tokens(text)));
       return runner.run(pairs, (output) => relevanceOf(output("relevance"), depth), signal, depth);
     };
+  /** Of the windows of texts that are too long, the best. */
+  const chosen = async (windows: readonly TextWindow[], signal?: AbortSignal): Promise<TextWindow[]> => {
+    const texts = [...Map.groupBy(windows, ({ place }) => place).values()];
+    const long = texts.filter(({ length }) => length > windowsPerText);
+    if (long.length === 0 || !stopsEarly(model)) return texts.flat();
+    const read = (output: (name: string) => RowOutput) => relevanceOf(output("relevance"), "shallow");
+    const early = await runner.run(long.flat(), read, signal, "shallow");
+    const relevances = new Map(long.flat().map((window, i) => [window, early[i] as number]));
+    const scoreOf = (window: TextWindow): number => relevances.get(window) ?? 0;
+    return texts.flatMap((text) => [...text].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, windowsPerText));
+  };
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,
     parameters: card.parameters,
@@ -58,10 +82,11 @@ export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
     ...(stopsEarly(model) && { filter: { relevance: scoring("shallow") } }),
     async read(question, texts, signal) {
       const first = encoder.tokens(question);
-      const windows = texts.flatMap((text, place) => {
+      const all = texts.flatMap((text, place): TextWindow[] => {
         const tokens = encoder.tokens(text);
         return encoder.windows(first, tokens).map((window) => ({ ...window, tokens, place }));
       });
+      const windows = await chosen(all, signal);
       const read = await runner.run(
         windows,
         (output, window): Window => ({
@@ -81,7 +106,7 @@ export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
 }
 
 /** Spans of tokens as spans of characters. A word is answered whole. */
-function spansOf(start: RowOutput, end: RowOutput, window: Placed & { readonly tokens: TextTokens }): Span[] {
+function spansOf(start: RowOutput, end: RowOutput, window: TextWindow): Span[] {
   const { at, from, to, tokens } = window;
   const logits = ({ data }: RowOutput): Float32Array => softmaxOf(data[0] as number, data.subarray(at, at + to - from));
   return bestSpans(logits(start), logits(end)).map(({ first, last, probability }) => ({
