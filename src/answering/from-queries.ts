@@ -17,7 +17,7 @@ export function computedAnswer(evidence: FactEvidence): Candidate[] {
       shortAnswers: counts(computed) ? [{ text: String(answers.length) }] : answers,
       evidence: [evidence],
       // Several share the place, or the values cannot be told apart: who was asked for is not sure.
-      confidence: computed.place !== undefined && place === undefined ? unsurePlace * confidence : confidence,
+      confidence: (computed.place?.nth ?? 1) > 1 && place === undefined ? unsurePlace * confidence : confidence,
       whole: true,
     },
   ];

@@ -141,7 +141,7 @@ export interface Computed {
   readonly confidence: number;
   /** How the question became the query. */
   readonly explanation: string;
-  /** Where one place in an order was asked for: everything in order, first to last, with its value as the evidence has it. */
+  /** Where one in an order was asked for: everything in order, first to last, with its value as the evidence has it. */
   readonly place?: {
     readonly nth: number;
     readonly order: "earliest" | "latest" | "least" | "greatest";

@@ -40,7 +40,20 @@ ${film("f7", "Wide Fields", "1985-02-11", ":directed :bo ; :wrote :cy")}
 :b1 a :Novel ; rdfs:label "Glass Ferry" ; :wrote :bo . :b2 a :Poem ; rdfs:label "Ode to Tar" ; :wrote :bo .
 :r1 a :River ; rdfs:label "Arn" ; :in :norland ; :length 410 . :r2 a :River ; rdfs:label "Bel" ; :in :norland ; :length 380 .
 :l1 a :Lake ; rdfs:label "Corm" ; :in :norland ; :area 95 . :l2 a :Lake ; rdfs:label "Dunmere" ; :in :norland ; :area 310 .
-:l3 a :Lake ; rdfs:label "Esk" ; :in :norland ; :area 120 .`;
+:l3 a :Lake ; rdfs:label "Esk" ; :in :norland ; :area 120 .
+wdt:P39 rdfs:label "position held" . p:P39 rdfs:label "position held" . pq:P580 rdfs:label "start time" . pq:P582 rdfs:label "end time" .
+wd:Q9 rdfs:label "mayor of Brenholm" .
+${[
+  ["Q1", "Ida Holm", "1990-01-01", "1994-01-01"],
+  ["Q2", "Ulf Berg", "1978-01-01", "1990-01-01"],
+  ["Q3", "Mia Strand", "1994-01-01", "2003-01-01"],
+]
+  .map(
+    ([id, name, start, end]) =>
+      `wd:${id} rdfs:label "${name}" ; wdt:P39 wd:Q9 ; p:P39 wds:${id}-a .
+wds:${id}-a ps:P39 wd:Q9 ; pq:P580 "${start}T00:00:00Z"^^xsd:dateTime ; pq:P582 "${end}T00:00:00Z"^^xsd:dateTime .`,
+  )
+  .join("\n")}`;
 
 let folder: string;
 let graph: GraphStore;
@@ -156,11 +169,23 @@ describe("a place in an order", () => {
     ["What is the second largest lake located in Norland?", "Esk"],
     ["Which is the second longest river located in Norland?", "Bel"],
     ["What was the third film directed by Bo Marsh?", "Wide Fields"],
+    ["Who was the second that held the position of mayor of Brenholm?", "Ida Holm"],
   ])("is counted, and verified by counting again: %s", async (question, answer) => {
     const told = await answerOf(question);
     expect(told?.texts).toEqual([answer]);
     expect(told?.bySparql).toEqual([answer]);
     expect(told?.sentence).toMatch(/second|third/);
+    expect(told?.verdict).toMatchObject({ supported: true, missing: [] });
+  });
+
+  test.each([
+    ["What is the largest lake located in Norland?", "Dunmere", /greatest area: Dunmere/],
+    ["What was the first film directed by Ada Quill?", "Harbour Lights", /earliest release date: Harbour Lights/],
+    ["Who held the position of mayor of Brenholm last?", "Mia Strand", /latest start time: Mia Strand/],
+  ])("may be the first or last: %s", async (question, answer, said) => {
+    const told = await answerOf(question);
+    expect(told?.texts).toEqual([answer]);
+    expect(told?.sentence).toMatch(said);
     expect(told?.verdict).toMatchObject({ supported: true, missing: [] });
   });
 

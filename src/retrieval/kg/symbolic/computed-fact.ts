@@ -74,13 +74,13 @@ async function placeIn(
   ordered: readonly Placed[],
   graph: GraphStore,
 ): Promise<Pick<Computed, "place">> {
-  if (order?.nth === undefined || order.by === "count" || ordered.length === 0) return {};
+  if (order === undefined || ordered.length === 0) return {};
   const names = await graph.labels(ordered.map(({ node }) => node.term));
   const values = ordered.map(({ text = "" }, i) => ({
     name: names[i] as string,
     value: formatTimestamp(text) ?? text,
   }));
-  return { place: { nth: order.nth, order: orderName(order), values } };
+  return { place: { nth: order.nth ?? 1, order: orderName(order), values } };
 }
 
 const entityOf = (term: Term): { readonly entity?: string } =>

@@ -90,15 +90,25 @@ function orderOf(draft: Draft, { text }: Query): NonNullable<Draft["query"]["ord
 function extremes(draft: Draft, query: Query): Draft[] {
   const { question, path, profiles } = draft;
   const free = [...question.left, ...question.right].filter((word) => !path.alignment.words.has(word));
-  const relations = profiles.at(-1)?.relations ?? [];
+  const { relations = [], dated = [] } = profiles.at(-1) ?? {};
+  // Who held an office first is told by when it began.
+  const begun = dated.filter(({ label }) => !/\b(?:end|until|to)\b/i.test(label));
+  const orders = [
+    ...relations.map((step) => ({ step, qualifier: false })),
+    ...begun.map((each): { step: Step; qualifier: boolean } => ({
+      step: { ...each, direction: "out" },
+      qualifier: true,
+    })),
+  ];
   const counted = /\b(?:most|fewest|least)\s+([a-z]+)/i.exec(query.text)?.[1]?.toLowerCase();
   const place = ordinalOf(query);
-  return relations.flatMap((step) => {
+  return orders.flatMap(({ step, qualifier }) => {
     const said = orderWords(draft, free, step);
     const taken = place === undefined ? said : withPlace(said, free, place, step, query);
     if (taken.length === 0) return [];
     // "the most actors" are counted, "the most votes" are a number.
-    const by = taken.some(({ word }) => word.text === counted) && !hasNumbers(step) ? "count" : "value";
+    const counts = !qualifier && taken.some(({ word }) => word.text === counted) && !hasNumbers(step);
+    const by = qualifier ? "qualifier" : counts ? "count" : "value";
     const order = { step, by, ...directionOf(query, place) } as const;
     return [
       rescored(draft, query, {

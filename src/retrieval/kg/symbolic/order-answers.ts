@@ -17,11 +17,20 @@ export async function inOrder(found: QueryOutcome, order: Ordering, run: Run): P
   const place = placed[nth - 1];
   if (place === undefined || !found.complete || run.budget.statements <= 0) return nothing;
   const reached = placed.filter(({ value }) => value === place.value).map(({ node }) => node);
-  return { reached, complete: true, ...(nth > 1 && { ordered: placed }) };
+  return { reached, complete: true, ...(order.by !== "count" && { ordered: placed }) };
 }
 
 /** A thing with its furthest value, or with the number of its values; none when it has none. */
 async function placeOf(node: Reached, { step, by }: Ordering, sign: number, run: Run): Promise<Placed[]> {
+  if (by === "qualifier") {
+    const told = (node.statement?.qualifiers ?? []).filter(({ predicate }) => predicate.value === step.predicate);
+    const [first] = told.flatMap(({ value: { value: text } }) => ({
+      node,
+      text,
+      value: orderable(text) ?? Number.NaN,
+    }));
+    return first === undefined || Number.isNaN(first.value) ? [] : [first];
+  }
   const ends = await valuesOf(node, step, run);
   if (ends.length === 0) return [];
   if (by === "count") {

@@ -68,10 +68,13 @@ export type Constraint =
       readonly value: number;
     };
 
-/** Answers are put in the order of a value, or of how many values they have; the first ones win, or the n-th. */
+/**
+ * Answers are put in the order of a value, of how many values they have, or of a qualifier (`step.predicate`) of the
+ * statement that leads to them; the first ones win, or the n-th.
+ */
 export interface Ordering {
   readonly step: Step;
-  readonly by: "value" | "count";
+  readonly by: "value" | "count" | "qualifier";
   readonly direction: "min" | "max";
   /** Which one in this order, from 1, which is the default. */
   readonly nth?: number;

@@ -127,7 +127,10 @@ async function draftsFrom(
     };
   });
   await cues.learn(
-    [...profiles.values()].flatMap(({ relations }) => relations),
+    [...profiles.values()].flatMap(({ relations, dated }) => [
+      ...relations,
+      ...dated.map((each) => ({ ...each, direction: "out" as const })),
+    ]),
     signal,
   );
   const conditioned = await withConditions(drafts, query, graph, signal);

@@ -11,7 +11,7 @@ export interface QueryOutcome {
   readonly verdict?: "Yes" | "No";
   /** Answer of a comparison. */
   readonly winner?: LinkedEntity;
-  /** Where one in an order was asked for: everything that was put in order, first to last, each with its value. */
+  /** Where something was put in order by values: everything that was put in order, first to last, each with its value. */
   readonly ordered?: readonly Placed[];
 }
 

@@ -31,13 +31,13 @@ export function sayCondition(item: Constraint): string {
   }
 }
 
-const extremes = { value: { min: "least", max: "greatest" }, count: { min: "fewest", max: "most" } } as const;
+const counted = { min: "fewest", max: "most" } as const;
 
 /** "greatest area", "third greatest area". Of numbers of things the place is not said, for nothing cited holds them. */
 function sayOrder(order: Ordering): string {
   const { by, direction, step, nth } = order;
-  if (nth === undefined) return `${extremes[by][direction]} ${step.label}`;
-  if (by === "count") return `in the order of ${extremes.count[direction]} ${step.label}`;
+  if (by === "count") return `${nth === undefined ? "" : "in the order of "}${counted[direction]} ${step.label}`;
+  if (nth === undefined) return `${orderName(order)} ${step.label}`;
   return `${ordinalWords[nth - 1] ?? `${nth}th`} ${orderName(order)} ${step.label}`;
 }
 

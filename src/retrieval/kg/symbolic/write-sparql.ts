@@ -26,12 +26,15 @@ export function writeSparql(query: Omit<QueryGraph, "sparql" | "score" | "explan
   const { anchor, steps, other, order } = query;
   const asks = query.operation === "yes-no";
   const answer = asks && other !== undefined ? iri(other.iri) : "?answer";
-  const parts = path(iri(anchor.iri), steps, query.constraints, answer);
+  const byQualifier = order?.by === "qualifier";
+  const parts = path(iri(anchor.iri), steps, query.constraints, answer, byQualifier);
   if (asks) return `ASK { ${parts} }`;
   if (query.operation === "count") return `SELECT (COUNT(DISTINCT ?answer) AS ?count) WHERE { ${parts} }`;
   if (order?.by === "count") return mostValues(parts, order);
   if (order === undefined) return `SELECT DISTINCT ?answer WHERE { ${parts} }`;
-  const value = pattern("?answer", order.step, "?value", "ordered");
+  const value = byQualifier
+    ? `?claim${steps.length} ${iri(order.step.predicate)} ?value .`
+    : pattern("?answer", order.step, "?value", "ordered");
   const direction = order.direction === "min" ? "ASC" : "DESC";
   if (order.nth !== undefined) {
     const furthest = `${order.direction.toUpperCase()}(?value)`;
@@ -43,11 +46,18 @@ export function writeSparql(query: Omit<QueryGraph, "sparql" | "score" | "explan
 /** The row of the n-th place; of several that share it, the graph chooses. */
 const onlyNth = (nth: number): string => `LIMIT 1 OFFSET ${nth - 1}`;
 
-function path(anchor: string, steps: readonly Step[], constraints: readonly Constraint[], answer: string): string {
+function path(
+  anchor: string,
+  steps: readonly Step[],
+  constraints: readonly Constraint[],
+  answer: string,
+  claims = false,
+): string {
   const node = (at: number): string => (at === 0 ? anchor : at === steps.length ? answer : `?node${at}`);
   const parts: string[] = [];
   steps.forEach((step, i) => {
-    const qualified = constraints.some((item) => item.kind === "period" && item.node === i + 1);
+    const ordered = claims && i === steps.length - 1;
+    const qualified = ordered || constraints.some((item) => item.kind === "period" && item.node === i + 1);
     parts.push(pattern(node(i), step, node(i + 1), `claim${i + 1}`, qualified));
     if (i > 0) parts.push(`FILTER(${node(i + 1)} != ${anchor})`);
   });
