@@ -20,7 +20,7 @@ import { figure, reading } from "./reading.ts";
 
 const source = { id: "pool", title: "", retrievedAt: "2026-01-01T00:00:00Z", sha256: "0".repeat(64) };
 /** As the preset factweave weighs them. */
-const [cosineShare, relevanceShare] = [0.6, 0.5];
+const { cosineShare, relevanceShare, rowShare } = { cosineShare: 0.6, relevanceShare: 0.5, rowShare: 0.5 };
 
 const [data = "", ...named] = process.argv.slice(2);
 if (data === "" || named.length === 0) throw new Error("usage: node training/reader/measure.ts DATA NAME=FOLDER…");
@@ -40,13 +40,23 @@ const readers = await Promise.all(
     return { name, reader: await loadReader({ path }) };
   }),
 );
-for (const { name, reader } of readers) rankers[name] = ({ question, texts }) => reader.relevance(question, texts);
+for (const { name, reader } of readers) {
+  const { filter: early } = reader;
+  rankers[name] = ({ question, texts }) => reader.relevance(question, texts);
+  if (early !== undefined) rankers[`${name}, early head`] = ({ question, texts }) => early.relevance(question, texts);
+}
 // A cross-encoder reads one text alone and cannot know which words of the question tell the texts of a pool apart.
 const filter = createBlendRanker({ embedder, pool: Number.POSITIVE_INFINITY, cosineShare });
 rankers.filter = scoredBy(filter);
 const [served] = readers;
 if (served !== undefined) {
-  const rank = createCrossRanker({ scorer: served.reader, filter, pool: Number.POSITIVE_INFINITY, relevanceShare });
+  const rank = createCrossRanker({
+    scorer: served.reader,
+    filter,
+    pool: Number.POSITIVE_INFINITY,
+    relevanceShare,
+    rowShare,
+  });
   rankers[`filter and ${served.name}, as presets rank`] = scoredBy(rank);
 }
 
