@@ -68,6 +68,12 @@ it("lets the lower layers of the cross-encoder filter for the rest of them, and 
   expect(stageAblations(factweave).map(({ name }) => name)).not.toContain("factweave[-early-exit]");
 });
 
+it("puts the two depths of the cross-encoder in place of a graph network, in the same rounds", () => {
+  const { rank } = withPart(quasar, "early-exit");
+  expect(rank).toMatchObject({ by: "cross", pool: 100, filter: { by: "cross", shallow: true, pool: 1_000 } });
+  expect(withPart(quasar, "early-exit").name).toBe("quasar[+early-exit]");
+});
+
 it("leaves out the tagger of a preset that has one", () => {
   const tagging = { ...factweave, understand: { ...factweave.understand, tagger: true } };
   expect(stageAblations(tagging).map(({ name }) => name)).toContain("factweave[-tagger]");

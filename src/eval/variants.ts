@@ -1,5 +1,6 @@
 import { ConfigError } from "../core/errors/index.ts";
 import { type CrossRanking, needsReader, needsTagger, type Preset } from "../presets/preset.ts";
+import { withEarlyExit } from "./early-exit-variant.ts";
 
 /** Kinds of sources that a variant may keep. Entities are linked by the graph in each of them (as QUASAR's table 3). */
 export const sourceKinds = ["text", "tables", "graph"] as const;
@@ -26,29 +27,9 @@ const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
 export const partNames: readonly string[] = Object.keys(parts);
 
 /** Parts that a variant may add. */
-const additions: Readonly<Record<string, (preset: Preset) => Preset>> = {
-  "early-exit": (preset) => {
-    const { rank } = preset;
-    if (rank.by !== "cross")
-      throw new ConfigError("--with", `The preset ${preset.name} has no cross-encoder that could stop early.`);
-    return { ...preset, rank: { ...rank, filter: earlyExit } };
-  },
-};
+const additions: Readonly<Record<string, (preset: Preset) => Preset>> = { "early-exit": withEarlyExit };
 
 export const additionNames: readonly string[] = Object.keys(additions);
-
-/**
- * The lower layers of the cross-encoder in place of the embedder: they read three times as much, which is about as much work.
- * Words alone choose what they read.
- */
-const earlyExit: CrossRanking = {
-  by: "cross",
-  shallow: true,
-  filter: { by: "blend", pool: 0, cosineShare: 0 },
-  pool: 192,
-  relevanceShare: 0.6,
-  rowShare: 0.6,
-};
 
 /** The ranking that remains without the cross-encoder. */
 function filterOf(rank: Preset["rank"]): Exclude<Preset["rank"], CrossRanking> {
