@@ -49,6 +49,18 @@ ontology:birthPlace rdfs:label "birth place"@en , "Geburtsort"@de . ontology:dir
 ${Array.from({ length: 3000 }, (_, n) => `:person${n} ontology:citizenship :land .`).join("\n")}
 :land ontology:capital :e . :e rdfs:label "Brenholm" .`;
 
+/** Invented lakes, rivers and films: classes, one above another, values to order by, things that are said of some only. */
+const classes = `${prefixes}
+:Lake rdfs:label "lake" . :River rdfs:label "river" . :Novel rdfs:label "novel" ; rdfs:subClassOf :Book . :Book rdfs:label "book" .
+:Film rdfs:label "film" . :Play rdfs:label "play" . :in rdfs:label "located in" . :area rdfs:label "area" .
+:writer rdfs:label "written by" . :award rdfs:label "award received" . :released rdfs:label "release date" .
+:a a :Lake ; rdfs:label "Corm" ; :in :n ; :area 95 . :b a :Lake ; rdfs:label "Dunmere" ; :in :n ; :area 310 .
+:c a :Lake ; rdfs:label "Esk" ; :in :n ; :area 120 . :d a :River ; rdfs:label "Arn" ; :in :n . :n rdfs:label "Norland" .
+:e a :Novel ; rdfs:label "Glass Ferry" ; :writer :w . :f a :Play ; rdfs:label "Two Oars" ; :writer :w , :v . :w rdfs:label "Bo Marsh" .
+:g a :Film ; rdfs:label "Salt Roads" ; :writer :w ; :released "1979-03-09"^^xsd:date . :v rdfs:label "Cy Dorn" .
+:h a :Film ; rdfs:label "Low Fields" ; :writer :w , :v ; :released "1981-02-01"^^xsd:date ; :award :p . :p rdfs:label "Golden Reel" .
+:i a :Film ; rdfs:label "Quiet Tide" ; :writer :w ; :released "1983-08-30"^^xsd:date ; :award :p .`;
+
 export const graphModels: Readonly<Record<string, GraphModel>> = {
   wikidata: {
     turtle: wikidata,
@@ -78,6 +90,17 @@ export const graphModels: Readonly<Record<string, GraphModel>> = {
       ["Who is the director of Der Hafen?", ["Bo Lind"]],
       ["What is the capital of Norland?", ["Brenholm"]],
       ["What is the capital of Nordland?", ["Brenholm"]],
+    ],
+  },
+  classes: {
+    turtle: classes,
+    questions: [
+      ["Which rivers are located in Norland?", ["Arn"]],
+      ["Which books were written by Bo Marsh?", ["Glass Ferry"]],
+      ["Which films written by Bo Marsh were not written by Cy Dorn?", ["Quiet Tide", "Salt Roads"]],
+      ["Which films written by Bo Marsh never received an award?", ["Salt Roads"]],
+      ["What is the second largest lake located in Norland?", ["Esk"]],
+      ["What was the second film written by Bo Marsh?", ["Low Fields"]],
     ],
   },
 };

@@ -1,6 +1,7 @@
 import { contentStems, stem, words as wordsOf } from "../../../core/words.ts";
 import type { Query } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
+import { type EndProfile, profileEnd } from "./answer-fit.ts";
 import { type ClassOfSome, classesOfSome } from "./classes.ts";
 import { type Draft, rescored } from "./draft.ts";
 import { negationsOf } from "./negation.ts";
@@ -30,7 +31,7 @@ export async function withClasses(
     known.set(key, told);
     return told;
   };
-  const found = await Promise.all(drafts.map((draft) => classed(draft, query, classesAt)));
+  const found = await Promise.all(drafts.map((draft) => classed(draft, query, classesAt, graph, signal)));
   return found.flat();
 }
 
@@ -38,6 +39,8 @@ async function classed(
   draft: Draft,
   query: Query,
   classesAt: (ends: readonly string[]) => Promise<readonly ClassOfSome[]>,
+  graph: GraphStore,
+  signal: AbortSignal,
 ): Promise<Draft[]> {
   const nouns = nounsOf(draft, query);
   if (nouns.length === 0) return [];
@@ -48,7 +51,9 @@ async function classed(
     for (const known of await classesAt(ends)) {
       const phrase = phraseFor(known, nouns);
       if (phrase === undefined || known.share === 1 || !standsFor(draft, phrase, i + 1)) continue;
-      found.push(withClass(draft, query, known, phrase, i + 1));
+      const members = await profileEnd({ ends: known.things, literals: [], dated: [] }, graph, signal);
+      await draft.cues.learn(members.relations, signal);
+      found.push(withClass(draft, query, known, phrase, i + 1, members));
     }
   }
   return found.sort((a, b) => b.quality - a.quality).slice(0, classesTried);
@@ -100,11 +105,14 @@ function withClass(
   { step, below, iri, label }: ClassOfSome,
   phrase: readonly QuestionWord[],
   node: number,
+  members: EndProfile,
 ): Draft {
   const constraint: Constraint = { kind: "class", node, step, ...(below !== undefined && { below }), iri, label };
-  // All that are left are of the class, whatever the few that were looked at are.
+  // All that are left are of the class, and what is said of its members may be asked of them.
   const profiles = draft.profiles.map((profile, i) =>
-    i === node ? { ...profile, classes: new Set([...profile.classes, ...phrase.map((word) => word.stem)]) } : profile,
+    i === node
+      ? { ...members, dated: profile.dated, classes: new Set([...members.classes, ...phrase.map((word) => word.stem)]) }
+      : profile,
   );
   return rescored({ ...draft, profiles }, query, {
     query: { ...draft.query, constraints: [...draft.query.constraints, constraint] },

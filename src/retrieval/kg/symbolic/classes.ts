@@ -14,6 +14,8 @@ export interface ClassOfSome {
   readonly label: string;
   /** Share of the things that are, in (0, 1]; below 1 where not all things were looked at. */
   readonly share: number;
+  /** Those that are, of the things that were looked at. */
+  readonly things: readonly string[];
 }
 
 /** Things looked at, classes of one thing along one relation, and classes whose upper classes are looked at. */
@@ -43,26 +45,33 @@ export async function classesOfSome(
   );
   return found.flat().map(({ having, ...known }, i) => {
     const share = having.size / some.length;
-    return { ...known, label: labels[i] as string, share: all ? share : Math.min(share, 0.99) };
+    const shown = { label: labels[i] as string, things: [...having] };
+    return { ...known, ...shown, share: all ? share : Math.min(share, 0.99) };
   });
 }
 
 async function sortingRelations(things: readonly string[], graph: GraphStore, signal: AbortSignal): Promise<Step[]> {
-  const relations = await Promise.all(things.map((thing) => graph.relations(thing, { signal })));
-  const predicates = [
-    ...new Set(
-      relations.flat().flatMap(({ iri, direction }) => (direction === "out" && !isAdministrative(iri) ? iri : [])),
-    ),
-  ];
-  const labels = await graph.labels(predicates.map(termOf), { signal });
-  return predicates.flatMap((predicate, i): Step[] => {
-    const label = labels[i] as string;
-    const sorts = classPredicates.includes(predicate) || contentStems(label).some((word) => sorting.has(word));
-    return sorts ? [{ predicate, direction: "out", label }] : [];
-  });
+  const steps = await relationsFrom(things, graph, signal);
+  return steps.filter(
+    ({ predicate, label }) =>
+      classPredicates.includes(predicate) || contentStems(label).some((word) => sorting.has(word)),
+  );
 }
 
-type Counted = Omit<ClassOfSome, "label" | "share"> & { readonly having: ReadonlySet<string> };
+/** The relations that leave some things, each once. */
+export async function relationsFrom(
+  things: readonly string[],
+  graph: GraphStore,
+  signal: AbortSignal,
+): Promise<Step[]> {
+  const relations = await Promise.all(things.map((thing) => graph.relations(thing, { signal })));
+  const leaving = relations.flat().filter(({ iri, direction }) => direction === "out" && !isAdministrative(iri));
+  const predicates = [...new Set(leaving.map(({ iri }) => iri))];
+  const labels = await graph.labels(predicates.map(termOf), { signal });
+  return predicates.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string }));
+}
+
+type Counted = Omit<ClassOfSome, "label" | "share" | "things"> & { readonly having: ReadonlySet<string> };
 
 async function classesAlong(
   step: Step,

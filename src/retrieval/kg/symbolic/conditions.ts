@@ -47,7 +47,7 @@ export async function withConditions(
       );
     }
   }
-  found.push(...best.flatMap((draft) => byDenial(draft, query)));
+  for (const draft of best) found.push(...(await byDenial(draft, query, graph, signal)));
   // Two names may be conditions at once: "films by A with B and C".
   const twice = [...found].sort((a, b) => b.quality - a.quality).slice(0, conditionedTwice);
   for (const draft of twice) {

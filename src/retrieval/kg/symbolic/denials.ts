@@ -1,4 +1,6 @@
 import type { LinkedEntity, Query } from "../../../question/query.ts";
+import type { GraphStore } from "../../../stores/graph-store.ts";
+import { relationsFrom } from "./classes.ts";
 import { type Draft, rescored } from "./draft.ts";
 import { type Negation, negationsOf } from "./negation.ts";
 import type { Constraint } from "./query-graph.ts";
@@ -21,13 +23,17 @@ export function deniedWords(query: Query, within?: { readonly start: number; rea
 }
 
 /** The draft without certain things ("except Alien"), or without a relation ("never won any award"). */
-export function byDenial(draft: Draft, query: Query): Draft[] {
-  return negationsOf(query).flatMap((negation) => {
+export async function byDenial(draft: Draft, query: Query, graph: GraphStore, signal: AbortSignal): Promise<Draft[]> {
+  const found = negationsOf(query).map(async (negation) => {
     const inside = query.entities.filter(({ start, end }) => negation.inner <= start && end <= negation.end);
     if (inside.length > 0) return negation.excludes ? excluding(draft, query, inside) : [];
-    return negation.elliptical ? [] : absences(draft, query, negation);
+    return negation.elliptical ? [] : absences(draft, query, negation, graph, signal);
   });
+  return (await Promise.all(found)).flat();
 }
+
+/** Things whose relations are looked at: what some have, and others lack, is seldom said of the first ones. */
+const lookedAt = 24;
 
 function excluding(draft: Draft, query: Query, things: readonly LinkedEntity[]): Draft[] {
   // "except those directed by Z" takes out what Z directed, and not Z.
@@ -51,10 +57,18 @@ function excluding(draft: Draft, query: Query, things: readonly LinkedEntity[]):
 const isIn = (at: number, spans: readonly { readonly start: number; readonly end: number }[]): boolean =>
   spans.some(({ start, end }) => start <= at && at < end);
 
-function absences(draft: Draft, query: Query, { start, end }: Negation): Draft[] {
+async function absences(
+  draft: Draft,
+  query: Query,
+  { start, end }: Negation,
+  graph: GraphStore,
+  signal: AbortSignal,
+): Promise<Draft[]> {
   const words = deniedWords(query).filter((word) => start <= word.start && word.start < end);
-  return draft.query.steps.flatMap((_, i) =>
-    (draft.profiles[i + 1]?.relations ?? []).flatMap((step) => {
+  const nodes = draft.profiles.slice(1).map(async ({ ends }, i): Promise<Draft[]> => {
+    const steps = await relationsFrom(ends.slice(0, lookedAt), graph, signal);
+    await draft.cues.learn(steps, signal);
+    return steps.flatMap((step) => {
       const strengths = words.map((word) => draft.cues.strength(word, step));
       // "Not in 1980", "not by the sea": what is denied is more than the relation.
       const whole = words.every(({ weight }, at) => weight <= 0.5 || (strengths[at] as number) >= spokenOf);
@@ -69,6 +83,7 @@ function absences(draft: Draft, query: Query, { start, end }: Negation): Draft[]
           support: [byAbsence * strength],
         }),
       ];
-    }),
-  );
+    });
+  });
+  return (await Promise.all(nodes)).flat();
 }

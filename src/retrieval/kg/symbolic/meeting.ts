@@ -2,7 +2,7 @@ import type { Statement } from "../../../evidence/evidence.ts";
 import { meets } from "./conditions-of-values.ts";
 import { type Constraint, entityName, type Step } from "./query-graph.ts";
 import type { Run } from "./query-run.ts";
-import { type Reached, walkStep } from "./walk.ts";
+import { ofEach, type Reached, walkStep } from "./walk.ts";
 
 type Test = Exclude<Constraint, { kind: "period" }>;
 
@@ -13,12 +13,12 @@ const classLevels = 6;
 
 /** The nodes that meet a condition, with the statements that say so. */
 export async function meeting(nodes: readonly Reached[], constraint: Test, run: Run): Promise<Reached[]> {
-  const met: Reached[] = [];
-  for (const node of nodes) {
+  const met = await ofEach(nodes, run.graph, async (node): Promise<Reached[]> => {
     const why = await whyMet(node, constraint, run);
-    if (why !== undefined) met.push(why.length === 0 ? node : { ...node, also: [...(node.also ?? []), ...why] });
-  }
-  return met;
+    if (why === undefined) return [];
+    return [why.length === 0 ? node : { ...node, also: [...(node.also ?? []), ...why] }];
+  });
+  return met.flat();
 }
 
 /** Statements by which a node meets a condition, or undefined when it does not. Nothing says that something is absent. */

@@ -2,7 +2,7 @@ import { valuesOf } from "./meeting.ts";
 import { orderable } from "./orderable.ts";
 import type { Ordering } from "./query-graph.ts";
 import { nothing, type Placed, type QueryOutcome, type Run } from "./query-run.ts";
-import type { Reached } from "./walk.ts";
+import { ofEach, type Reached } from "./walk.ts";
 
 /**
  * The first answers in an order, or the n-th: all that share that place. Of what was left unread, something may have
@@ -11,9 +11,8 @@ import type { Reached } from "./walk.ts";
 export async function inOrder(found: QueryOutcome, order: Ordering, run: Run): Promise<QueryOutcome> {
   const { direction, nth = 1 } = order;
   const sign = direction === "min" ? 1 : -1;
-  const placed: Placed[] = [];
-  for (const node of found.reached) placed.push(...(await placeOf(node, order, sign, run)));
-  placed.sort((a, b) => sign * (a.value - b.value));
+  const places = await ofEach(found.reached, run.graph, (node) => placeOf(node, order, sign, run));
+  const placed = places.flat().sort((a, b) => sign * (a.value - b.value));
   const place = placed[nth - 1];
   if (place === undefined || !found.complete || run.budget.statements <= 0) return nothing;
   const reached = placed.filter(({ value }) => value === place.value).map(({ node }) => node);

@@ -26,6 +26,20 @@ export interface WalkBudget {
 /** Entities of a remote graph whose statements are asked for at the same time: it sends them together. */
 const atOnce = 64;
 
+/** What is made of each item, in order; over a remote graph of many at the same time. */
+export async function ofEach<Item, Made>(
+  items: readonly Item[],
+  graph: GraphStore,
+  make: (item: Item) => Promise<Made>,
+): Promise<Made[]> {
+  const together = graph.features.remote ? atOnce : 1;
+  const made: Made[] = [];
+  for (let at = 0; at < items.length; at += together) {
+    made.push(...(await Promise.all(items.slice(at, at + together).map(make))));
+  }
+  return made;
+}
+
 /** Goes one step from every node, each end once, never to `anchor`. */
 export async function walkStep(
   from: readonly Reached[],
