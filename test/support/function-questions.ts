@@ -18,14 +18,14 @@ export interface FunctionQuestion {
 
 /** Questions about the example functions, written before any was asked; only `dev` was looked at while building. */
 export async function functionQuestions(): Promise<
-  Readonly<{ at: string; dev: readonly FunctionQuestion[]; heldOut: readonly FunctionQuestion[] }>
+  Readonly<{ at: string } & Record<"dev" | "heldOut" | "tuning", readonly FunctionQuestion[]>>
 > {
   return JSON.parse(await readFile(join(root, "test/fixtures/functions/questions.json"), "utf8"));
 }
 
 /** Those, and others in other words, written before functions were chosen by more than likeness and not looked at since. */
 export async function functionSets(): Promise<
-  Readonly<{ at: string } & Record<"dev" | "heldOut" | "paraphrases", readonly FunctionQuestion[]>>
+  Readonly<{ at: string } & Record<"dev" | "heldOut" | "tuning" | "paraphrases", readonly FunctionQuestion[]>>
 > {
   const file = join(root, "test/fixtures/functions/paraphrases.json");
   const { questions } = JSON.parse(await readFile(file, "utf8"));
@@ -58,7 +58,10 @@ export function callsOf(spans: TraceRecord) {
   const all = spansOf(spans);
   const tried = all.findLast(({ name }) => name === "try plan");
   const plan = String(tried?.notes.plan ?? "none");
-  const first = tried?.spans.filter(({ name }) => name === `call ${plan.split(".")[0]}`) ?? [];
+  const calls = tried?.spans.filter(({ name }) => name === `call ${plan.split(".")[0]}`) ?? [];
+  // Where names can be read in several ways, the reading that found something counts.
+  const useful = calls.filter(({ notes }) => Number(notes.rows) > 0);
+  const first = useful.length > 0 ? useful : calls;
   const given = first.map(({ notes }): unknown => JSON.parse(String(notes.arguments)));
   const routed = all.find(({ name }) => name === "retrieve functions")?.notes ?? {};
   const tries = all.filter(({ name }) => name === "try plan").map(({ notes }) => `${notes.plan} ${notes.score}`);

@@ -65,8 +65,8 @@ export async function planRelevances(
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What the tagger marks as asked for, in the order of the question. */
-function relationText({ text, tagged }: Asked): string {
+/** What the tagger marks as asked for, in the order of the question; "" where it marks nothing. */
+export function relationText({ text, tagged }: Asked): string {
   const spans = tagged?.spans.filter(({ slot }) => slot === "relation") ?? [];
   return spans.map(({ start, end }) => text.slice(start, end)).join(" ");
 }
@@ -93,7 +93,10 @@ function innerFits([first, ...others]: Steps, { text, tagged }: Asked): number {
   if (tagged === undefined || others.length === 0) return 0;
   const inner = tagged.spans.filter(
     ({ slot, start, end }) =>
-      slot === "inner" && askedWords(first.column).some((phrase) => says(text.slice(start, end), phrase)),
+      slot === "inner" &&
+      askedWords(first.column).some((phrase) => says(text.slice(start, end), phrase)) &&
+      // "Name the capital of X" asks for nothing beyond the inner question.
+      contentStems(`${text.slice(0, start)} ${text.slice(end)}`).length > 0,
   );
   return Math.max(0, ...inner.map(({ probability }) => probability));
 }

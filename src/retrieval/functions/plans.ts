@@ -4,7 +4,7 @@ import { plainArguments } from "./arguments.ts";
 import type { Asked } from "./asked.ts";
 import { chainsOf, type Steps } from "./chains.ts";
 import type { DeclaredFunction } from "./declaration.ts";
-import { type PlanFeatures, planFeatures, planRelevances } from "./plan-features.ts";
+import { type PlanFeatures, planFeatures, planRelevances, relationText } from "./plan-features.ts";
 
 /** A chain of calls with how well it says what the question says. */
 export interface Plan {
@@ -33,9 +33,12 @@ interface Shares extends PlanFeatures {
  */
 const shares: Shares = { likeness: 0.25, coverage: 0.25, relation: 0.25, relevance: 0.25, type: 0.1, inner: 0.1 };
 
-/** What each further call costs, and dates of the question that no argument takes. */
-const perCall = 0.08;
-const unusedDates = 0.05;
+/** What each further call costs. */
+const perCall = 0.12;
+/** What speaks against a first call: see `costsOf`. */
+const unused = { dates: 0.05, names: 0.1 };
+const wrongKind = 0.1;
+const lacksArgument = 0.15;
 /** Chains that the cross-encoder reads. */
 const shortlist = 8;
 
@@ -51,12 +54,15 @@ export async function rankPlans(
   const known: Shares = {
     ...shares,
     ...(embedder === undefined && { likeness: 0, relation: 0 }),
-    ...(asked.tagged === undefined && { relation: 0, type: 0, inner: 0 }),
+    ...(asked.tagged === undefined && { type: 0, inner: 0 }),
+    ...(relationText(asked) === "" && { relation: 0 }),
     relevance: 0,
   };
+  const kinds = kindsOf(functions);
   const found = chains.map((steps, i): Scored => {
     const { missing, datesUsed } = plainArguments(steps[0].declared, asked);
-    const costs = perCall * (steps.length - 1) + (datesUsed ? 0 : unusedDates);
+    const lacking = (missing.length > 0 ? lacksArgument : 0) + (datesUsed ? 0 : unused.dates);
+    const costs = perCall * (steps.length - 1) + lacking + misfit(steps, asked, kinds);
     const own = { ...(features[i] as PlanFeatures), relevance: 0 };
     return { steps, missing, own, costs, score: weighted(own, known) - costs };
   });
@@ -76,6 +82,21 @@ export async function rankPlans(
 interface Scored extends Plan {
   readonly own: Shares;
   readonly costs: number;
+}
+
+/** Names of the question that no argument takes, or a name that the question says is of another kind: "the film X". */
+function misfit([{ declared, entity }]: Steps, { names: given, masked }: Asked, kinds: ReadonlySet<string>): number {
+  if (given.length === 0) return 0;
+  if (entity === undefined) return unused.names;
+  const said = [...kinds].filter((kind) => new RegExp(`\\b${kind} X\\b`, "i").test(masked));
+  const own = declared.parameters[entity]?.kind;
+  return said.length > 0 && own !== undefined && !said.includes(own) ? wrongKind : 0;
+}
+
+/** Kinds of arguments in one word, such as "film". */
+function kindsOf(functions: readonly DeclaredFunction[]): ReadonlySet<string> {
+  const all = functions.flatMap(({ parameters }) => Object.values(parameters).flatMap(({ kind = "" }) => kind));
+  return new Set(all.filter((kind) => /^\p{L}+$/u.test(kind)));
 }
 
 const byScore = (a: Plan, b: Plan): number => b.score - a.score;

@@ -35,9 +35,9 @@ export const likenessAlone: RoutingWeights = { sharpness: 20, floor: 0.36, heard
  * that are equally good there, those are taken that are surest of the questions beside the example functions.
  */
 export const likenessAndTagger: RoutingWeights = {
-  sharpness: 20,
+  sharpness: 24,
   floor: 0.4,
-  heard: { movie: 0.7, music: 0.7, sports: 1, finance: 0.35, open: 0.7 },
+  heard: { movie: 1, music: 0.7, sports: 1, finance: 0.2, open: 0.7 },
 };
 
 /**

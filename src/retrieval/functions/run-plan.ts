@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly confidence: number;
   /** Receives a span for each call with its arguments, as the question gives them. */
   readonly trace: Trace;
+  /** Told when a source knows the thing of a call, and not what is asked of it (or only from later on). */
+  readonly onUnknown: () => void;
   readonly call: (
     source: FunctionSource,
     given: Readonly<Record<string, string | number>>,
@@ -79,10 +81,12 @@ async function rowsOf(
   options: RunOptions,
 ): Promise<TableEvidence[]> {
   const { declared, entity } = step;
+  let known = false;
   for (const name of await exactNames(step, entry, options)) {
     const given = entity === undefined ? plain : { ...plain, [entity]: name };
     const result = await options.call(source, given);
     const all = resultRows(declared, result.value, options.maxRows);
+    known ||= all.length > 0;
     const rows = chosenRows(all, declared, given, options.asked, step.column);
     const own = rows.filter(({ cells }) => cells.some((cell) => cell.declared === step.column));
     // The request may be right and the attribute unknown: another bearer of the name may have it.
@@ -92,6 +96,7 @@ async function rowsOf(
       );
     }
   }
+  if (known) options.onUnknown();
   return [];
 }
 
