@@ -18,6 +18,7 @@ export const clocq: Preset = {
       neighbours: 200,
       weights: { match: 0.4, relevance: 0.2, connectivity: 0.3, coherence: 0.1 },
     },
+    tagger: true,
   },
   retrieve: { searchSpace: { p: 1000, subjectFacts: 2000, facts: 1000 } },
   rank: { by: "blend", pool: 64, cosineShare: 0.6 },

@@ -23,7 +23,10 @@ export function lowerCaseNames(question: string, known: readonly Linked[], marks
   const kinds = kindWords(question);
   const scored = known
     .map(({ mention, candidates }) => {
-      const usable = candidates.filter((candidate) => isProper(candidate) || isWrittenSo(mention, candidate));
+      const asWritten = words(mention.text).length > 1 || nameAt(question, mention, marks) !== undefined;
+      const usable = candidates.filter(
+        (candidate) => isProper(candidate) || (asWritten && candidate.label === mention.text),
+      );
       const likelihoods = usable.map((candidate) => nameness(mention, candidate, question, kinds));
       const best = Math.max(0, ...likelihoods) * agreement(mention, question, marks);
       return { named: { mention: { ...mention, named: true }, candidates: usable }, best };
@@ -51,11 +54,11 @@ function agreement(mention: Mention, question: string, marks: Marks): number {
   return relation === undefined ? 1 : 1 - relation.probability / 2;
 }
 
-/** Concepts ("music", "head coach") are written small in graphs that keep them apart from names. */
+/**
+ * Concepts ("music", "head coach") are written small in graphs that keep them apart from names; there, only several words
+ * are a name, a tag such as "romeo and juliet", and what the tagger takes for one.
+ */
 const isProper = ({ label }: Candidate): boolean => /[\p{Lu}\d]/u.test(label);
-
-/** Several words that the graph writes small as well: a tag such as "romeo and juliet". */
-const isWrittenSo = ({ text }: Mention, { label }: Candidate): boolean => label === text && words(label).length > 1;
 
 /** How likely it is that a part of the question is meant as a name of the candidate; above 1 for several words. */
 function nameness(mention: Mention, candidate: Candidate, question: string, kinds: ReadonlySet<string>): number {

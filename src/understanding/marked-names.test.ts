@@ -42,9 +42,12 @@ describe("a name that the tagger marks", () => {
     ["who are the norway people", "norway people", ["norway: Norway"]],
     ["who sat in the norway 2012 senate", "norway 2012 senate", ["norway: Norway"]],
     ["who acts in part two of dark tower", "part two of dark tower", ["dark tower: Dark Tower"]],
-  ])("is what its words belong to without capitals too, but for kinds and years: %s", async (question, entity, names) => {
-    expect((await linked(question, { entity })).names).toEqual(names);
-  });
+  ])(
+    "is what its words belong to without capitals too, but for kinds and years: %s",
+    async (question, entity, names) => {
+      expect((await linked(question, { entity })).names).toEqual(names);
+    },
+  );
 
   it("may hold a single word that is next to the other in the graph", async () => {
     const { names } = await linked("what to see in harbour norway", { entity: "harbour norway" });
@@ -102,6 +105,16 @@ describe("a name that the tagger marks", () => {
       "tamar river: Tamar River",
     ]);
   });
+});
+
+it("may be a name and a concept where the graph has both, and the question writes both small", async () => {
+  const tagged = await openTurtle(
+    ':tag rdfs:label "lantern" ; :tags :one . :film rdfs:label "Lantern" ; :by :someone .',
+  );
+  const question = "what films are about lantern";
+  const link = createEntityLinker({ graphs: [tagged], perMention: 2 });
+  const { entities } = await link(question, signal, tags(question, { entity: "lantern", relation: "films" }));
+  expect(entities.map(({ label }) => label).sort()).toEqual(["Lantern", "lantern"]);
 });
 
 describe("what the tagger marks as a relation", () => {

@@ -167,4 +167,15 @@ describe("the search space", () => {
     expect(texts(found)).toEqual(["A, is, good"]);
     expect(found.failures.map(({ code }) => code)).toEqual(["timeout"]);
   });
+
+  it("prefers facts of the time and the place asked for, though these are names themselves", async () => {
+    const graph = await openTurtle(`
+      :ann rdfs:label "Ann" ; :played_for :club1 , :club2 , :club3 . :played_for rdfs:label "played for" .
+      :club1 rdfs:label "Rovers Wales" . :club2 rdfs:label "Rovers Spain" . :club3 rdfs:label "Rovers Malta" .`);
+    const asked = query("Who did Ann play for in Spain?", [entity("ann", "Ann")], ["Ann", "Spain"]);
+    const placed = { ...asked, intent: { ...asked.intent, location: "Spain" } };
+    const first = async (each: Query) => texts(await retrieve(graph, each, { facts: 1 }))[0];
+    expect(await first(placed)).toContain("Spain");
+    expect(await first(asked)).not.toContain("Spain");
+  });
 });

@@ -19,7 +19,7 @@ export interface FactScores {
 /** The question says every content word of the relation's label. */
 const saidOutright = 0.65;
 
-/** Scores facts by what the question asks beside its names. Without an embedder, by words alone. */
+/** Scores facts by what the question asks beside its names, its time and place included. Without an embedder, by words. */
 export async function createFactScorer(
   { text, intent }: Query,
   predicates: readonly string[],
@@ -27,7 +27,8 @@ export async function createFactScorer(
   signal: AbortSignal,
 ): Promise<(fact: ToldFact) => FactScores> {
   const asked = intent.entities.reduce((rest, mention) => rest.replace(mention, " "), text);
-  const said = new Set(contentStems(asked));
+  // A place or time asked for is often a name as well; as a qualifier it chooses among the facts of another name.
+  const said = new Set(contentStems([asked, intent.time, intent.location].join(" ")));
   const labels = [...new Set(predicates)];
   const [question, ...vectors] = (await embedder?.embed([asked, ...labels], signal)) ?? [];
   const stemsOf = remembering(contentStems);
