@@ -98,6 +98,8 @@ function nounFit(focus: string | undefined, last: Step, end: EndProfile): number
   if (focus === "when") return end.samples.some((text) => /\b\d{4}\b/.test(text)) ? 1 : -1;
   if (focus === "what") return kindFit("person", last, end) > 0 ? -0.3 : 0.4;
   if (focus === "which" || focus === "why" || focus === "how") return 0;
+  // What lies in a country is no country, though both are places; unless its class says that it is one.
+  if (leaves(focus, last) && !end.classes.has(stem(focus))) return -0.7;
   const head = headOf(last);
   const heads = kindsOf(head);
   const wanted = kindsOf(focus);
@@ -131,10 +133,17 @@ function isDoer(noun: string, label: string): boolean {
 
 /** The noun that a label ends in: what "plays in club" leads to is a club. */
 function headOf({ label, direction }: Step): string {
-  if (direction === "in" || isInverse(label)) return "";
+  return direction === "in" || isInverse(label) ? "" : headOfLabel(label);
+}
+
+function headOfLabel(label: string): string {
   const head = / of /.test(label) ? label.slice(0, label.indexOf(" of ")) : label;
   return words(head).at(-1)?.text ?? "";
 }
+
+/** Whether a step comes from what the noun names: against "country" one leaves a country. */
+const leaves = (noun: string, { label, direction }: Step): boolean =>
+  direction === "in" && !isInverse(label) && !isDoer(noun, label) && stem(headOfLabel(label)) === stem(noun);
 
 /** "director of" stands with its doer as the subject. */
 const isInverse = (label: string): boolean => /\bof$/.test(label.trim());

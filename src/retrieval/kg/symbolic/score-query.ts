@@ -31,6 +31,9 @@ export interface Said {
 
 const nothingElse: Said = { taken: new Map(), support: [] };
 
+/** From this fit on, the end of a path is known to be another thing than what is asked for. */
+const anotherThing = -0.7;
+
 const costOfCrossing = 0.03;
 /** What a label costs whose words nobody asked for: "phone number service location" for "where". */
 const costOfUnasked = 0.05;
@@ -48,17 +51,22 @@ export function scorePath(
   const rest = { ...question, left: without(question.left), right: without(question.right) };
   const alignment = align(rest, steps, cues);
   const fit = answerFit(question, steps.at(-1) as Step, profiles.at(-1) as EndProfile);
+  const last = steps.length - 1;
   let whole = 0;
   let covered = 0;
   const left: QuestionWord[] = [];
   const words = [...question.left, ...question.right];
   for (const word of words) {
     whole += word.weight;
-    const share = Math.max(
-      alignment.words.get(word)?.strength ?? 0,
-      change.taken.get(word.start) ?? 0,
-      kindShare(word, question, steps, profiles, fit),
-    );
+    // Who asks for a country is not answered by what lies in one, though the step says the word.
+    const missed = word.text === question.focus && fit <= anotherThing && alignment.words.get(word)?.step === last;
+    const share = missed
+      ? 0
+      : Math.max(
+          alignment.words.get(word)?.strength ?? 0,
+          change.taken.get(word.start) ?? 0,
+          kindShare(word, question, steps, profiles, fit),
+        );
     covered += word.weight * share;
     if (share < 0.3 && word.weight > 0.5) left.push(word);
   }
