@@ -117,6 +117,24 @@ describe("declared functions", () => {
     expect(before.shortAnswers.map(({ text }) => text)).toEqual(["43.5 USD"]);
   });
 
+  test("a close is not known before the exchange has closed", async () => {
+    const question = "At what price did Northwind Tools shares close on 5 March 2026?";
+    const during = await engine.ask(question, { at: "2026-03-05T15:00:00Z" });
+    expect(during.status).toBe("refused");
+    const after = await engine.ask(question, { at: "2026-03-05T21:30:00Z" });
+    expect(after.shortAnswers.map(({ text }) => text)).toEqual(["43.8 USD"]);
+  });
+
+  test("names without a capital are found by the tagger", async () => {
+    expect((await askFor("who directed salt road?")).texts).toEqual(["Otto Brandt"]);
+  });
+
+  test("what a function needs and the question does not say is a failure that names it", async () => {
+    const { status, failures } = await askFor("Who won the Silver Reel for best director?");
+    expect(status).toBe("refused");
+    expect(failures).toMatchObject([{ code: "argument", message: expect.stringContaining("year of the award") }]);
+  });
+
   test("a question of no domain calls nothing, and is left to the other sources", async () => {
     const collection = join(folder, "collection");
     const page = join(folder, "penicillin.txt");
