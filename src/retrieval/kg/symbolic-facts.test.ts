@@ -31,6 +31,8 @@ const turtle = `
 :population rdfs:label "population" . :capital rdfs:label "capital" . :port rdfs:label "Port Ode" .
 :west rdfs:label "Westshire" ; :country :sudland ; :population 410 ; :capital :port .
 :east rdfs:label "Eastshire" ; :country :sudland ; :population 380 ; :capital :brenholm .
+:team rdfs:label "team" . :hfc rdfs:label "Harbour FC" ; :in :norland .
+:eli rdfs:label "Eli Grant" ; :team :hfc ; :born :west . :una rdfs:label "Una Pike" ; :team :hfc ; :born :west .
 :ada :occupation :Actor . :bo :occupation :Painter . :cy :occupation :Actor , :Painter .
 :brenholm rdfs:label "Brenholm" . :norland rdfs:label "Norland" . :prize rdfs:label "Golden Reel" .
 ${film("f1", "Harbour Lights", "1971-05-02", ":directed :ada ; :wrote :bo ; :stars :cy ; :award :prize")}
@@ -140,6 +142,10 @@ test("what lies in a country is no country", async () => {
   const answers = found.flatMap(({ computed }) => computed?.answers.map(({ text }) => text) ?? []);
   expect(new Set(answers)).toEqual(new Set(answers.length === 0 ? [] : ["Sudland"]));
   expect(found.some(({ text }) => text.includes("Sudland"))).toBe(true);
+});
+
+test("whom somebody plays for is the club, and nobody beside him", async () => {
+  expect((await answerOf("Who does Eli Grant play for?"))?.texts).toEqual(["Harbour FC"]);
 });
 
 describe("what a question denies", () => {

@@ -142,6 +142,8 @@ function focusOf(read: readonly QuestionWord[]): {
   const at = asking < 0 ? read.findIndex(({ text }) => requests.has(text)) : asking;
   if (at < 0) return plain(undefined);
   const asked = read[at] as QuestionWord;
+  // Whom somebody plays or works for may be a club or a company.
+  if (/^whom?$/.test(asked.text) && read.at(-1)?.text === "for") return plain(undefined);
   if (asking >= 0 && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
   // A noun on the other side of the name belongs to another phrase: "what was Alien the basis of".
   const behind = read.slice(at + 1).filter(({ side }) => side === asked.side);
