@@ -49,6 +49,13 @@ it.each([
   expect(asked(text, "Heat")(label, relation)).toBe(0);
 });
 
+it.each([
+  ["who directed the movie starring Heat", "starred actors"],
+  ["which composer worked on the series produced by Heat", "produced by"],
+])("%s asks for more than %s", (text, label) => {
+  expect(asked(text, "Heat")(label, back("x"))).toBeGreaterThan(0);
+});
+
 it("hears the words of the predicate's address too", () => {
   const relation = out("%2Fmusic%2Fgenre%2Fartists");
   expect(asked("what genre is Heat", "Heat")("artists", relation)).toBe(0);

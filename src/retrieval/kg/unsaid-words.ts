@@ -28,9 +28,9 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
     const stems = new Set(contentStems(said));
     const concepts = conceptsOfLabel(said);
     const values = new Set<string>([...conceptsOfLabel(label)].flatMap(({ value }) => value ?? []));
-    // "who wrote the music": the noun names the relation, whatever the verb.
+    // "who wrote the music": the noun names the relation, whatever the verb; "starring" is no noun.
     const own = new Set(contentStems(label));
-    const named = telling.some((word) => own.has(word.stem));
+    const named = telling.some(({ stem, text }) => own.has(stem) && !/(?:ed|ing)$/.test(text));
     const missed = telling.filter(({ text }) => {
       if (stems.has(stem(text)) || (named && !isYear(text))) return false;
       if (text === "where") return ![...concepts].some(({ value }) => value === "place");
