@@ -229,7 +229,8 @@ function bestScore(rows: readonly RowView[]): number {
 
 /**
  * What of the question the table's heading, its headers and the rows say, in [0, 1]: a name left out halves it, and so
- * does, in the end, leaving out every other word.
+ * does, in the end, leaving out every other word. Where they say none of the words of the relation, the name alone was
+ * met: a role called "Alien" has not been produced by anybody.
  */
 function explained(query: Query, table: TableView, rows: readonly RowView[]): number {
   const text = [
@@ -244,8 +245,12 @@ function explained(query: Query, table: TableView, rows: readonly RowView[]): nu
   const held = stemSet(text);
   const asked = [...new Set(contentStems(query.text))].filter((item) => !ordering.has(item));
   const share = asked.filter((item) => held.has(item)).length / Math.max(1, asked.length);
-  return 0.5 ** missing.length * (0.6 + 0.4 * share);
+  const relation = contentStems(query.intent.relation).filter((item) => !ordering.has(item));
+  const silent = relation.length > 0 && !relation.some((item) => held.has(item));
+  return 0.5 ** missing.length * (0.6 + 0.4 * share) * (silent ? shareOfSilent : 1);
 }
+
+const shareOfSilent = 0.75;
 
 /** Words of order and size; they choose among rows and never stand in them. */
 const ordering: ReadonlySet<string> = new Set(

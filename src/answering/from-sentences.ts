@@ -3,7 +3,8 @@ import type { Evidence } from "../evidence/evidence.ts";
 import type { Operation, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { logistic } from "./calibrate.ts";
-import { byConfidence, type Candidate, foldAnswer } from "./candidate.ts";
+import { byConfidence, type Candidate } from "./candidate.ts";
+import { missingNames } from "./missing-names.ts";
 import { impliedSpan, type ShortSpan, shortSpan } from "./short-span.ts";
 
 const sentencesRead = 12;
@@ -49,7 +50,7 @@ function fromSentence(query: Query, { evidence, score }: Ranked, span: ShortSpan
       (isFragment(evidence.text) ? 0.7 : 1) *
       typed *
       quotable[operation] *
-      explained(query, `${evidence.source.title} ${evidence.text}`),
+      0.5 ** missingNames(query, `${evidence.source.title}: ${evidence.text}`),
   };
 }
 
@@ -76,12 +77,4 @@ function relationCoverage({ intent, text }: Query, { text: sentence, source }: E
   // "What sport did X do?": only the kind is asked, and a sentence that does not name it says little about it.
   if (asked.length === 0) return intent.relation === "" || [...kind].some((item) => held.has(item)) ? 1 : 0.3;
   return asked.filter((item) => held.has(item)).length / asked.length;
-}
-
-function explained(query: Query, text: string): number {
-  const folded = foldAnswer(text);
-  const missing = query.intent.entities.filter(
-    (mention) => /\p{Lu}|\d/u.test(mention) && !folded.includes(foldAnswer(mention)),
-  );
-  return 0.5 ** missing.length;
 }

@@ -4,6 +4,7 @@ import type { AnswerType, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { isAmount } from "./answer-type.ts";
 import { foldAnswer } from "./candidate.ts";
+import { missingNames } from "./missing-names.ts";
 
 export interface ReadingOptions {
   /** Passages that are read. */
@@ -20,7 +21,7 @@ export interface FoundSpan {
   readonly probability: number;
   /** Score in the ranking. */
   readonly score: number;
-  /** Names of the question that the text does not hold. */
+  /** See `missingNames`. */
   readonly missing: number;
 }
 
@@ -61,11 +62,6 @@ function foundIn(query: Query, page: Page, { relevance, spans }: Reading): Found
 
 /** Kinds of answers that have names. */
 const named: ReadonlySet<AnswerType> = new Set(["person", "place", "organization"]);
-
-function missingNames({ intent }: Query, text: string): number {
-  const folded = foldAnswer(text);
-  return intent.entities.filter((name) => /\p{Lu}|\d/u.test(name) && !folded.includes(foldAnswer(name))).length;
-}
 
 /** What the question says already is no answer. */
 function isAsked({ text }: Query, answer: string): boolean {

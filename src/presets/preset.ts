@@ -13,7 +13,7 @@ export interface Preset {
     readonly entitiesPerMention: number;
     /** How the entities of a mention are chosen. Absent: by kind of match, description and frequency, each mention by itself. */
     readonly linking?: JointLinking | DescriptionLinking;
-    /** Whether the embedded tagger corrects and completes what rules read of the question. Absent: rules alone. */
+    /** Whether the embedded tagger corrects what rules read of the question, and marks names for linking. Absent: neither. */
     readonly tagger?: boolean;
   };
   readonly retrieve: {
