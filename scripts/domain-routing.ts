@@ -87,7 +87,7 @@ function print(): void {
     }
   }
   const bins = [0, 0.5, 0.7, 0.9, 0.97, 1];
-  const strangers = seen.filter(({ set }) => !["dev", "heldOut", "paraphrases"].includes(set));
+  const strangers = seen.filter(({ set }) => !["dev", "heldOut", "tuning", "paraphrases"].includes(set));
   for (const [name, weights] of ways) {
     console.log(
       `\n${name}, questions of other people:\n\n| certainty | n | mean certainty | right |\n|---|---|---|---|`,

@@ -28,7 +28,7 @@ const engine = await createFactweave({
 });
 const { at, ...sets } = await functionSets();
 console.log(
-  "| questions | n | called or not | function | column | arguments | answer |\n|---|---|---|---|---|---|---|",
+  "| questions | n | called or not | function | column | arguments | answer | wrong answer |\n|---|---|---|---|---|---|---|---|",
 );
 for (const name of values.set.split(",")) {
   const questions = sets[name as keyof typeof sets] ?? [];
@@ -36,7 +36,7 @@ for (const name of values.set.split(",")) {
   for (const one of questions.slice(0, Number(values.limit))) judged.push(await judge(one));
   const share = (key: keyof (typeof judged)[number]) => `${judged.filter((one) => one[key]).length}`;
   console.log(
-    `| ${name} | ${judged.length} | ${share("called")} | ${share("functions")} | ${share("column")} | ${share("given")} | ${share("answer")} |`,
+    `| ${name} | ${judged.length} | ${share("called")} | ${share("functions")} | ${share("column")} | ${share("given")} | ${share("answer")} | ${share("wrong")} |`,
   );
 }
 await engine.close();
@@ -62,8 +62,9 @@ async function judge(gold: FunctionQuestion) {
     column: plan === gold.plan,
     given: gold.arguments === undefined || (names(plan) === names(gold.plan) && same(given, gold.arguments)),
     answer: same(texts, gold.answer),
+    wrong: texts.length > 0 && !same(texts, gold.answer),
   };
-  if (values.show && Object.values(judged).includes(false)) {
+  if (values.show && (judged.wrong || !judged.column || !judged.given || !judged.answer)) {
     console.log(`${gold.question}\n  gold ${gold.plan} ${JSON.stringify(gold.arguments ?? "")} ${gold.answer}`);
     console.log(`  got  ${plan} ${JSON.stringify(given)} ${texts}\n  ${notes}`);
   }

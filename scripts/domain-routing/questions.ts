@@ -47,7 +47,7 @@ async function ownQuestions(): Promise<LabelledQuestion[]> {
   const domainOf = (plan: string) => functions.find(({ name }) => name === plan.split(".")[0])?.domain ?? "open";
   const { at: _, ...sets } = await functionSets();
   return Object.entries(sets).flatMap(([set, questions]) =>
-    questions.map(({ question, plan }) => ({ set, question, label: domainOf(plan) })),
+    questions.map(({ question, plan, domain }) => ({ set, question, label: domain ?? domainOf(plan) })),
   );
 }
 

@@ -8,7 +8,7 @@ import {
   declarationsFor,
   exampleFunctions,
   type FunctionQuestion,
-  functionQuestions,
+  functionSets,
   notesOf,
   planOf,
 } from "../../test/support/function-questions.ts";
@@ -21,7 +21,7 @@ let folder: string;
 let server: Server;
 let embedder: Embedder;
 let engine: Factweave;
-const { at, dev, heldOut } = await functionQuestions();
+const { at, dev, heldOut, paraphrases } = await functionSets();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "factweave-functions-"));
@@ -62,12 +62,16 @@ async function share(questions: readonly FunctionQuestion[]) {
 }
 
 describe("declared functions", () => {
-  test("most questions find their function, arguments and answer, on questions nothing was fitted on too", async () => {
-    const [fitted, unseen] = [await share(dev), await share(heldOut)];
-    expect(fitted.answers).toBeGreaterThanOrEqual(0.9);
-    expect(unseen.plans).toBeGreaterThanOrEqual(0.85);
-    expect(unseen.answers).toBeGreaterThanOrEqual(0.8);
-  }, 240_000);
+  test("most questions find their function, arguments and answer, and half of those in unforeseen words", async () => {
+    const [fitted, unseen] = [
+      await share([...dev, ...heldOut]),
+      await share(paraphrases.filter((_, i) => i % 4 === 0)),
+    ];
+    expect(fitted.plans).toBeGreaterThanOrEqual(0.9);
+    expect(fitted.answers).toBeGreaterThanOrEqual(0.85);
+    expect(unseen.plans).toBeGreaterThanOrEqual(0.5);
+    expect(unseen.answers).toBeGreaterThanOrEqual(0.45);
+  }, 480_000);
 
   test("an answer cites the call, its arguments, and the row and cells that it gave", async () => {
     const { answer, quotes } = await askFor("Who directed Salt Road?");

@@ -12,11 +12,13 @@ export interface FunctionQuestion {
   /** Functions and columns of the chain, or "none" where no function may be called. */
   readonly plan: string;
   readonly answer: readonly string[];
+  /** Where no function answers a question of a domain: that domain. */
+  readonly domain?: string;
   /** What the first calls of the chain are given, one for each name; only where it was written down. */
   readonly arguments?: readonly Readonly<Record<string, string | number>>[];
 }
 
-/** Questions about the example functions, written before any was asked; only `dev` was looked at while building. */
+/** Questions about the example functions. All three lists were used to choose how functions are chosen: in-sample. */
 export async function functionQuestions(): Promise<
   Readonly<{ at: string } & Record<"dev" | "heldOut" | "tuning", readonly FunctionQuestion[]>>
 > {
