@@ -49,6 +49,8 @@ ${film("f7", "Wide Fields", "1985-02-11", ":directed :bo ; :wrote :cy")}
 :l3 a :Lake ; rdfs:label "Esk" ; :in :norland ; :area 120 .
 wdt:P39 rdfs:label "position held" . p:P39 rdfs:label "position held" . pq:P580 rdfs:label "start time" . pq:P582 rdfs:label "end time" .
 wd:Q9 rdfs:label "mayor of Brenholm" .
+:genre rdfs:label "genre" . :action rdfs:label "Action" . :f2 :genre :action . :shot rdfs:label "filmed at" . :hall rdfs:label "Omni Hall" . :f2 :shot :hall . :f5 :shot :hall .
+${Array.from({ length: 60 }, (_, n) => `:rel${n} rdfs:label "matter ${n}" . :a${n} :rel${n} :hall . :b${n} :rel${n} :hall . :c${n} :rel${n} :hall .`).join("\n")}
 ${[
   ["Q1", "Ida Holm", "1990-01-01", "1994-01-01"],
   ["Q2", "Ulf Berg", "1978-01-01", "1990-01-01"],
@@ -131,6 +133,12 @@ describe("a class that some of the answers are of", () => {
     expect(told?.bySparql).toEqual(["Glass Ferry"]);
   });
 
+  test("is its whole name: actors are no action films", async () => {
+    const told = await answerOf("Who are the actors of the films directed by Ada Quill?");
+    expect(told?.texts).toEqual(["Bo Marsh", "Cy Dorn"]);
+    expect(told?.sparql).not.toContain("genre");
+  });
+
   test("that none of the things is of is no condition", async () => {
     const told = await answerOf("Which operas were directed by Bo Marsh?");
     expect(told?.sparql ?? "").not.toContain("#type");
@@ -146,6 +154,12 @@ test("what lies in a country is no country", async () => {
 
 test("whom somebody plays for is the club, and nobody beside him", async () => {
   expect((await answerOf("Who does Eli Grant play for?"))?.texts).toEqual(["Harbour FC"]);
+});
+
+test("a condition on a name with very many relations is along the one that is said", async () => {
+  const told = await answerOf("Which films directed by Ada Quill were filmed at Omni Hall?");
+  expect(told?.texts).toEqual(["Winter Post"]);
+  expect(told?.bySparql).toEqual(["Winter Post"]);
 });
 
 describe("what a question denies", () => {

@@ -1,4 +1,4 @@
-import { contentStems, stem, words as wordsOf } from "../../../core/words.ts";
+import { stem, words as wordsOf } from "../../../core/words.ts";
 import type { Query } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
 import { type EndProfile, profileEnd } from "./answer-fit.ts";
@@ -77,18 +77,23 @@ function nounsOf({ question, path, anchor }: Draft, query: Query): QuestionWord[
 
 /** The words of the question that say the class's name: all of them in a row, or another word for the kind it is. */
 function phraseFor({ label }: ClassOfSome, nouns: readonly QuestionWord[]): readonly QuestionWord[] | undefined {
-  const stems = contentStems(label);
-  if (stems.length === 0) return undefined;
-  for (let at = 0; at + stems.length <= nouns.length; at++) {
-    const row = nouns.slice(at, at + stems.length);
+  const names = wordsOf(label).map(({ text }) => text.toLowerCase());
+  if (names.length === 0) return undefined;
+  for (let at = 0; at + names.length <= nouns.length; at++) {
+    const row = nouns.slice(at, at + names.length);
     const joined = row.every(({ start }, i) => i === 0 || start === endOf(row[i - 1] as QuestionWord) + 1);
-    if (joined && row.every((word, i) => word.stem === stems[i])) return row;
+    if (joined && row.every(({ text }, i) => isSameNoun(text, names[i] as string))) return row;
   }
   // "movies" are films where the class bears the kind's own name.
   const only = wordsOf(label).length === 1 ? stem(label) : undefined;
   const alike = nouns.find(({ text }) => kindsOf(text).some(({ name }) => name === only));
   return alike === undefined ? undefined : [alike];
 }
+
+/** In singular or plural. Stems are too short for names: "actors" are not "action". */
+const isSameNoun = (a: string, b: string): boolean => a === b || pluralsOf(a).includes(b) || pluralsOf(b).includes(a);
+
+const pluralsOf = (noun: string): string[] => [`${noun}s`, `${noun}es`, noun.replace(/y$/, "ies")];
 
 const endOf = ({ start, text }: QuestionWord): number => start + text.length;
 

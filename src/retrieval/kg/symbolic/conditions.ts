@@ -14,6 +14,8 @@ import { byNumber, byTime } from "./value-conditions.ts";
 const conditionedPaths = 8;
 /** Paths with one condition that get another. */
 const conditionedTwice = 4;
+/** Relations of another name that are tried as conditions. */
+const relationsTried = 24;
 /** What a condition counts for that no word says: "German films". */
 const unsaid = 0.3;
 
@@ -34,10 +36,11 @@ export async function withConditions(
       relations.map(({ iri }) => ({ termType: "NamedNode", value: iri })),
       { signal },
     );
-    const steps = relations.map((relation, i) => towards(relation, labels[i] as string));
-    await best[0]?.cues.learn(steps, signal);
+    const known = relations.map((relation, i) => towards(relation, labels[i] as string));
+    await best[0]?.cues.learn(known, signal);
     const not = isDenied(entity, query);
     for (const draft of best) {
+      const steps = bestSaid(known, draft, not ? deniedWords(query, entity) : wordsOf(draft));
       found.push(
         ...draft.query.steps.flatMap((_, i) =>
           steps
@@ -69,6 +72,15 @@ export async function withConditions(
   );
   return [...drafts, ...found, ...classed];
 }
+
+/** A hub has a hundred relations: those that words speak of best, then those with the most statements, are tried. */
+function bestSaid(steps: readonly Step[], { cues }: Draft, words: readonly QuestionWord[]): readonly Step[] {
+  if (steps.length <= relationsTried) return steps;
+  const said = new Map(steps.map((step) => [step, Math.max(0, ...words.map((word) => cues.strength(word, step)))]));
+  return [...steps].sort((a, b) => (said.get(b) ?? 0) - (said.get(a) ?? 0)).slice(0, relationsTried);
+}
+
+const wordsOf = ({ question: { left, right } }: Draft): readonly QuestionWord[] => [...left, ...right];
 
 const byQuality = (a: Draft, b: Draft): number => b.quality - a.quality;
 
@@ -123,7 +135,7 @@ function cueOf(
   { step, entity, not }: Named,
   query: Query,
 ): { word: QuestionWord; strength: number } | undefined {
-  const own = not ? deniedWords(query, entity) : [...draft.question.left, ...draft.question.right];
+  const own = not ? deniedWords(query, entity) : wordsOf(draft);
   const near = (word: QuestionWord) => Math.min(0.1, Math.abs(word.start - entity.start) / 500);
   return own
     .filter((word) => !isWithin(word, entity))
