@@ -5,7 +5,6 @@ in the file, so that a filter and a full re-ranker are one session.
 """
 
 import onnx
-import torch
 from onnx import TensorProto, helper
 
 from common.onnx_files import name_weights
@@ -48,37 +47,6 @@ def wrap(source, target):
     made = helper.make_model(whole, opset_imports=model.opset_import, ir_version=model.ir_version)
     onnx.checker.check_model(made)
     onnx.save(made, target)
-
-
-class Served(torch.nn.Module):
-    """A network whose last output is that of `early` over the first state that `layer` gives.
-
-    For this output the layer is run for the first token alone, the only one that it reads.
-    """
-
-    def __init__(self, network, layer):
-        super().__init__()
-        self.network, self.layer = network, layer
-
-    def forward(self, input_ids, attention_mask, token_type_ids):
-        seen = []
-        hook = self.layer.register_forward_pre_hook(lambda _, inputs: seen.append(inputs[0]))
-        *outputs, _ = self.network(input_ids, attention_mask, token_type_ids)
-        hook.remove()
-        return *outputs, self.network.early(first_state(self.layer, seen[0], attention_mask))[:, 0]
-
-
-def first_state(layer, states, mask):
-    """The state [batch, size] that a layer of BERT gives the first token, for a fifth of what the whole layer costs.
-
-    `states` [batch, tokens, size] go in; the other tokens are looked at and get no state of their own.
-    """
-    attention = layer.attention.self
-    split = lambda values: values.view(values.shape[0], -1, attention.num_attention_heads, attention.attention_head_size).transpose(1, 2)
-    query, key, value = split(attention.query(states[:, :1])), split(attention.key(states)), split(attention.value(states))
-    hidden = (mask[:, None, None] == 0) * torch.finfo(states.dtype).min
-    context = ((query @ key.transpose(2, 3)) * attention.scaling + hidden).softmax(-1) @ value
-    return layer.feed_forward_chunk(layer.attention.output(context.transpose(1, 2).flatten(2), states[:, :1]))[:, 0]
 
 
 def needed_for(graph, outputs):

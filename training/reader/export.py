@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import torch
 
 import network
-from common.early_exit import Served, wrap
+from common.early_exit import wrap
 from common.onnx_files import export, quantise_blocks, write_tokenizer
 
 JUDGEMENT, PLACES = {0: "batch"}, {0: "batch", 1: "tokens"}
@@ -27,7 +27,7 @@ def write(weights, folder, keep_fp32=False, seed=7):
     if weights is not None:
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"
-    export(Served(model, model.encoder.encoder.layer[network.EARLY_LAYER - 1]), OUTPUTS, fp32)
+    export(model, OUTPUTS, fp32)
     quantise_blocks(fp32, int8)
     for file in (fp32, int8):
         wrap(file, file)

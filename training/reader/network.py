@@ -13,6 +13,7 @@ MAX_TOKENS = 256
 MAX_QUESTION = 64
 # The layer (of six) after which the early head judges relevance: a filter for a third of the cost.
 EARLY_LAYER = 2
+CLS, SEP = 101, 102
 
 
 class Reader(torch.nn.Module):
@@ -24,19 +25,38 @@ class Reader(torch.nn.Module):
         self.encoder = AutoModel.from_pretrained(WEIGHTS, attn_implementation=attention, add_pooling_layer=False)
         size = self.encoder.config.hidden_size
         self.spans = torch.nn.Linear(size, 2)
-        self.relevance = judge(size)
-        self.early = judge(size)
+        self.relevance = torch.nn.Sequential(torch.nn.Linear(size, size), torch.nn.Tanh(), torch.nn.Linear(size, 1))
+        self.early = Interaction(size)
 
     def forward(self, input_ids, attention_mask, token_type_ids):
         layers = self.encoder(
             input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids, output_hidden_states=True
         ).hidden_states
         start, end = self.spans(layers[-1]).unbind(-1)
-        return self.relevance(layers[-1][:, 0])[:, 0], start, end, self.early(layers[EARLY_LAYER][:, 0])[:, 0]
+        # The lower layers serve the upper ones; the early head takes them as they are.
+        early = self.early(layers[EARLY_LAYER].detach(), input_ids, attention_mask, token_type_ids)
+        return self.relevance(layers[-1][:, 0])[:, 0], start, end, early
 
 
-def judge(size):
-    return torch.nn.Sequential(torch.nn.Linear(size, size), torch.nn.Tanh(), torch.nn.Linear(size, 1))
+class Interaction(torch.nn.Module):
+    """Relevance [batch] by late interaction (Khattab and Zaharia, "ColBERT", SIGIR 2020) within one input: for each token of
+    the question its best match in the text, weighed by how much that token matters. A judgement from the first token alone
+    takes more layers than this head stands on.
+    """
+
+    def __init__(self, size, width=128):
+        super().__init__()
+        self.project = torch.nn.Linear(size, width, bias=False)
+        self.weight = torch.nn.Linear(size, 1)
+        self.scale = torch.nn.Parameter(torch.tensor(10.0))
+        self.bias = torch.nn.Parameter(torch.tensor(-6.0))
+
+    def forward(self, states, ids, mask, types):
+        word = (mask == 1) & (ids != CLS) & (ids != SEP)
+        vectors = torch.nn.functional.normalize(self.project(states), dim=-1)
+        matches = (vectors @ vectors.transpose(1, 2)).masked_fill(~(word & (types == 1))[:, None], -1.0).amax(2)
+        weights = self.weight(states)[:, :, 0].masked_fill(~(word & (types == 0)), -1e4).softmax(1)
+        return self.scale * (weights * matches).sum(1) + self.bias
 
 
 def load_tokenizer():

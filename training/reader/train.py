@@ -29,8 +29,6 @@ PEAK = 1.2e-4
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
-# The early head must not bend the lower layers away from what the upper ones need.
-EARLY_WEIGHT = 0.5
 # Seconds between two points of the learning curve.
 CURVE = 1200
 
@@ -61,7 +59,7 @@ def loss_of(model, inputs, targets):
         for logits, target in ((start, targets["start"]), (end, targets["end"]))
     )
     span_loss = (span * weights).sum() / weights.sum().clamp(min=1) / 2
-    judged = judged_loss(relevance.float(), targets) + EARLY_WEIGHT * judged_loss(early.float(), targets)
+    judged = judged_loss(relevance.float(), targets) + judged_loss(early.float(), targets)
     return span_loss + judged, span_loss.item()
 
 
