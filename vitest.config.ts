@@ -17,7 +17,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           setupFiles: ["test/setup.ts"],
           testTimeout: 240_000,
-          hookTimeout: 240_000,
+          hookTimeout: 480_000,
           fileParallelism: false,
         },
       },

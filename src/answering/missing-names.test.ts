@@ -12,12 +12,17 @@ describe("names of the question that a text lacks", () => {
     ["another word", "Gravity", "Gravitation was found out later."],
     ["part of a word", "Ran", "The film came out in France."],
   ])("stand in it only as %s", (_, name, text) => {
-    expect(missing([name], text)).toBe(1);
+    expect(missing([name, "film", "Later"], `${text} Later.`)).toBe(1);
+  });
+
+  it("weigh one more where it holds none of them", () => {
+    expect(missing(["Gravity", "Ran"], "It came out in 2013, after Ran.")).toBe(1);
+    expect(missing(["Gravity", "Ran"], "It came out in 2013.")).toBe(3);
   });
 
   it("weigh twice where it speaks of a longer name, which is something else", () => {
-    expect(missing(["Gravity"], "He wrote music for Gravity Falls.")).toBe(2);
-    expect(missing(["Gravity", "Ran"], "He wrote music for Gravity Falls.")).toBe(3);
+    expect(missing(["Gravity", "Ran"], "After Ran he wrote music for Gravity Falls.")).toBe(2);
+    expect(missing(["Gravity"], "He wrote music for Gravity Falls.")).toBe(3);
   });
 
   it.each([

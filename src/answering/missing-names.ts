@@ -4,13 +4,15 @@ import { foldAnswer } from "./candidate.ts";
 
 /**
  * How much of what the question names a text lacks: 1 for each name that it does not hold, which it may call otherwise,
- * and 2 for one that it holds within a longer name only: "Alien Nation" is something else than "Alien".
+ * and 2 for one that it holds within a longer name only: "Alien Nation" is something else than "Alien". One more where it
+ * holds none of them: then nothing ties it to the question.
  */
 export function missingNames({ intent }: Pick<Query, "intent">, text: string): number {
   const names = intent.entities.filter((name) => /\p{Lu}|\d/u.test(name));
   if (names.length === 0) return 0;
   const all = words(text).flatMap(piecesOf);
-  return names.reduce((sum, name) => sum + lacks(all, words(name).flatMap(piecesOf), text), 0);
+  const lacking = names.map((name) => lacks(all, words(name).flatMap(piecesOf), text));
+  return lacking.reduce<number>((sum, each) => sum + each, lacking.includes(0) ? 0 : 1);
 }
 
 /** A word as names are compared; initials such as "J.R.R." are several. */

@@ -24,8 +24,9 @@ export const factweave: Preset = {
   rank: {
     by: "cross",
     filter: { by: "blend", pool: 64, cosineShare: 0.6 },
-    pool: 48,
+    pool: 64,
     relevanceShare: 0.5,
+    rowShare: 0.5,
   },
   answer: { conflictRatio: 0.95, reading: { texts: 8 } },
   hops: { innerAtLeast: 0.5, beam: 2, directShare: 0.75, preferComposed: 1 },
