@@ -59,7 +59,7 @@ it("takes the cross-encoder's relevance out of a graph ranking too", () => {
 it("lets the lower layers of the cross-encoder filter for the rest of them, and leaves that out again", () => {
   const early = withPart(factweave, "early-exit");
   expect(early.name).toBe("factweave[+early-exit]");
-  expect(early.rank).toMatchObject({ by: "cross", pool: 48, filter: { by: "cross", shallow: true } });
+  expect(early.rank).toMatchObject({ by: "cross", pool: 64, filter: { by: "cross", shallow: true } });
   const words = { by: "blend", pool: 0, cosineShare: 0 };
   expect(without(early, "early-exit").rank).toEqual({ ...factweave.rank, filter: words });
   expect(without(early, "cross-encoder").rank).toEqual(words);
