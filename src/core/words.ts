@@ -1,4 +1,4 @@
-import { remember } from "./remember.ts";
+import { remembered } from "./remembered.ts";
 
 /** A word with its UTF-16 offsets in the text it was taken from. */
 export interface Word {
@@ -33,7 +33,7 @@ export const stopWords: ReadonlySet<string> = new Set(
  * A light English stemmer: plural and verb endings only, so that "directed", "directs" and "directing" meet. It never
  * shortens below three letters and leaves digits alone.
  */
-export const stem: (word: string) => string = remember(50_000, (word) => {
+export const stem: (word: string) => string = remembered(50_000, (word) => {
   const folded = word
     .normalize("NFKD")
     .replace(/[\p{M}'’.-]/gu, "")

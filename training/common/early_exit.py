@@ -7,8 +7,6 @@ in the file, so that a filter and a full re-ranker are one session.
 import onnx
 from onnx import TensorProto, helper
 
-from common.onnx_files import name_weights
-
 CHOICE = "shallow"
 EARLY = "early"
 
@@ -21,7 +19,6 @@ def wrap(source, target):
     """
     model = onnx.load(source)
     graph = model.graph
-    name_weights(graph)
     outputs = [output for output in graph.output if output.name != EARLY]
     early = needed_for(graph, [EARLY])
     full = needed_for(graph, [output.name for output in outputs])

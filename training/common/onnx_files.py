@@ -46,32 +46,13 @@ def quantise_blocks(source, target):
     """
     config = DefaultWeightOnlyQuantConfig(block_size=32, is_symmetric=True, accuracy_level=4, bits=8)
     model = onnx.load(source)
-    name_weights(model.graph)
     quantiser = MatMulNBitsQuantizer(
         model, bits=8, block_size=32, is_symmetric=True, accuracy_level=4, algo_config=config
     )
     quantiser.process()
     model = quantiser.model.model
-    keep_one_copy(model.graph)
     quantise_words(model.graph)
     onnx.save(model, target)
-
-
-def name_weights(graph):
-    """A layer that is used twice reads its weights by one name; the exporter gives them a second one."""
-    weights = {tensor.name for tensor in graph.initializer}
-    second = {node.output[0]: node for node in graph.node if node.op_type == "Identity" and node.input[0] in weights}
-    for node in second.values():
-        graph.node.remove(node)
-    for node in graph.node:
-        node.input[:] = [second[name].input[0] if name in second else name for name in node.input]
-
-
-def keep_one_copy(graph):
-    """Of weights that were quantised once for each use."""
-    tensors = {tensor.name: tensor for tensor in graph.initializer}
-    graph.ClearField("initializer")
-    graph.initializer.extend(tensors.values())
 
 
 def quantise_words(graph):

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { ModelError } from "../../core/errors/index.ts";
-import { remembered } from "./remembered.ts";
+import { remembered } from "../../core/remembered.ts";
 
 /** Token ids of a text, special tokens included, cut to the longest input of the model. */
 export type Tokenize = (text: string) => readonly number[];

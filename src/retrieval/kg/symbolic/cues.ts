@@ -1,4 +1,4 @@
-import { remember } from "../../../core/remember.ts";
+import { remembered } from "../../../core/remembered.ts";
 import { contentStems, stem, words } from "../../../core/words.ts";
 import { dot, type Embedder } from "../../../models/embedder.ts";
 import { segmentWords } from "../../../stores/graph-labels.ts";
@@ -120,7 +120,7 @@ function read({ label, predicate }: Step): Known {
 }
 
 /** "has genre" and "release year" speak of what their words speak of. */
-export const conceptsOfLabel: (label: string) => ReadonlySet<Concept> = remember(
+export const conceptsOfLabel: (label: string) => ReadonlySet<Concept> = remembered(
   10_000,
   (label) => new Set(words(label).flatMap(({ text }) => conceptsOf(text))),
 );

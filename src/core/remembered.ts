@@ -1,4 +1,4 @@
-/** Longer words come from damaged pages; keys of that size would make the memory unbounded. */
+/** Longer words come from damaged pages, longer labels from few graphs; keys of that size would make the memory unbounded. */
 const longestKey = 64;
 
 /**
