@@ -51,7 +51,12 @@ function knownBefore(rows: readonly ResultRow[], time: ResultColumn, asked: Resu
 const upTo = (rows: readonly ResultRow[], time: ResultColumn, date: string): ResultRow[] =>
   rows.filter((row) => (cellText(row, time.name) ?? "").slice(0, date.length) <= date);
 
+/** The row of the latest time; of several, the first. */
 function last(rows: readonly ResultRow[], time: ResultColumn): ResultRow[] {
-  const from = (row: ResultRow): number => knownFrom(cellText(row, time.name) ?? "", time) ?? Number.NEGATIVE_INFINITY;
-  return [...rows].sort((a, b) => from(b) - from(a)).slice(0, 1);
+  let latest: { readonly row: ResultRow; readonly from: number } | undefined;
+  for (const row of rows) {
+    const from = knownFrom(cellText(row, time.name) ?? "", time) ?? Number.NEGATIVE_INFINITY;
+    if (latest === undefined || from > latest.from) latest = { row, from };
+  }
+  return latest === undefined ? [] : [latest.row];
 }

@@ -1,3 +1,4 @@
+import { remembered } from "../../core/remembered.ts";
 import { localSpan, parseMoment } from "../../evidence/compute/moment.ts";
 import type { ResultColumn } from "./declaration.ts";
 
@@ -25,18 +26,28 @@ function zoneOffset(local: number, timeZone: string): number {
   return offsetAt(local - first, timeZone);
 }
 
+/** Made once for each zone, for every row of a table asks. */
+const clockOf = remembered(
+  100,
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    }),
+);
+
 function offsetAt(instant: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
-  const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  );
   const of = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
   const shown = Date.parse(`${of("year")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}:${of("second")}Z`);
   return shown - Math.floor(instant / 1000) * 1000;

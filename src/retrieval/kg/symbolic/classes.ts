@@ -2,7 +2,7 @@ import { contentStems } from "../../../core/words.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
 import { classPredicates } from "./answer-fit.ts";
-import { entityName, type Step } from "./query-graph.ts";
+import { entityName, namedTerm, type Step } from "./query-graph.ts";
 
 /** A class that some things are said to be of. */
 export interface ClassOfSome {
@@ -40,7 +40,7 @@ export async function classesOfSome(
   const found = await Promise.all(steps.map((step) => classesAlong(step, some, graph, signal)));
   const all = things.length <= some.length;
   const labels = await graph.labels(
-    found.flat().map(({ iri }) => termOf(iri)),
+    found.flat().map(({ iri }) => namedTerm(iri)),
     { signal },
   );
   return found.flat().map(({ having, ...known }, i) => {
@@ -67,7 +67,7 @@ export async function relationsFrom(
   const relations = await Promise.all(things.map((thing) => graph.relations(thing, { signal })));
   const leaving = relations.flat().filter(({ iri, direction }) => direction === "out" && !isAdministrative(iri));
   const predicates = [...new Set(leaving.map(({ iri }) => iri))];
-  const labels = await graph.labels(predicates.map(termOf), { signal });
+  const labels = await graph.labels(predicates.map(namedTerm), { signal });
   return predicates.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string }));
 }
 
@@ -130,8 +130,3 @@ function add(to: Map<string, Set<string>>, key: string, items: Iterable<string>)
   for (const item of items) known.add(item);
   to.set(key, known);
 }
-
-const termOf = (name: string) =>
-  name.startsWith("_:")
-    ? ({ termType: "BlankNode", value: name.slice(2) } as const)
-    : ({ termType: "NamedNode", value: name } as const);

@@ -113,3 +113,7 @@ export type QueryMaker = Stage<Query, readonly QueryGraph[]>;
 
 /** An entity as the graph store names it: an IRI, or "_:" and the label of a blank node. */
 export const entityName = (term: Term): string => (term.termType === "BlankNode" ? `_:${term.value}` : term.value);
+
+/** The term behind such a name. */
+export const namedTerm = (name: string): Term =>
+  name.startsWith("_:") ? { termType: "BlankNode", value: name.slice(2) } : { termType: "NamedNode", value: name };

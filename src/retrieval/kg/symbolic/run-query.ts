@@ -1,4 +1,3 @@
-import type { Term } from "../../../core/term.ts";
 import type { Statement } from "../../../evidence/evidence.ts";
 import type { LinkedEntity } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
@@ -6,7 +5,7 @@ import { holdsThen, meets } from "./conditions-of-values.ts";
 import { meeting } from "./meeting.ts";
 import { inOrder } from "./order-answers.ts";
 import { orderable } from "./orderable.ts";
-import { denies, entityName, type QueryGraph } from "./query-graph.ts";
+import { denies, entityName, namedTerm, type QueryGraph } from "./query-graph.ts";
 import { nothing, type QueryOutcome, type Run, type RunOptions } from "./query-run.ts";
 import { type Reached, walkStep } from "./walk.ts";
 
@@ -21,7 +20,7 @@ export async function runQuery(query: QueryGraph, options: RunOptions): Promise<
 }
 
 async function walkPath(query: QueryGraph, start: string, run: Run): Promise<QueryOutcome> {
-  let reached: readonly Reached[] = [{ term: termOf(start) }];
+  let reached: readonly Reached[] = [{ term: namedTerm(start) }];
   let complete = true;
   for (const [i, step] of query.steps.entries()) {
     const periods = query.constraints.filter((item) => item.kind === "period" && item.node === i + 1);
@@ -40,9 +39,6 @@ async function walkPath(query: QueryGraph, start: string, run: Run): Promise<Que
   if (!whole && query.constraints.some(denies)) return nothing;
   return { reached, complete: whole };
 }
-
-const termOf = (name: string): Term =>
-  name.startsWith("_:") ? { termType: "BlankNode", value: name.slice(2) } : { termType: "NamedNode", value: name };
 
 /** Yes when it is among the answers; no only when all of them are known, and none is called the same. */
 async function check(found: QueryOutcome, { iri, label }: LinkedEntity, graph: GraphStore): Promise<QueryOutcome> {
