@@ -36,7 +36,7 @@ export function fitsType(value: string, type: AnswerType): boolean {
   const text = value.trim();
   switch (type) {
     case "date":
-      return text.search(datePattern) >= 0 || text.search(yearPattern) >= 0;
+      return hasDate(text) || text.search(yearPattern) >= 0;
     case "year":
       return text.search(yearPattern) >= 0;
     case "number":
@@ -49,6 +49,9 @@ export function fitsType(value: string, type: AnswerType): boolean {
       return text !== "" && !/\d{3}|^[^\p{L}]*$/u.test(text);
   }
 }
+
+/** Whether a day or a month of a year is said. */
+export const hasDate = (text: string): boolean => text.search(datePattern) >= 0;
 
 /** Whether a value is a date or a number and nothing else, so that it names nobody and no place. */
 export function isAmount(value: string): boolean {

@@ -2,7 +2,7 @@ import type { TextEvidence } from "../evidence/evidence.ts";
 import type { Reader, Reading, Span } from "../models/reader.ts";
 import type { AnswerType, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
-import { isAmount } from "./answer-type.ts";
+import { hasDate, isAmount } from "./answer-type.ts";
 import { foldAnswer } from "./candidate.ts";
 import { missingNames } from "./missing-names.ts";
 
@@ -53,14 +53,18 @@ function foundIn(query: Query, page: Page, { relevance, spans }: Reading): Found
   return spans.flatMap((span) => {
     const answer = page.answer(span);
     if (answer === undefined || isAsked(query, answer.text)) return [];
-    if (named.has(query.intent.answerType) && isAmount(answer.text)) return [];
+    if (!isOfKind(answer.text, query.intent.answerType)) return [];
     const { score } = page;
     const missing = missingNames(query, page.input);
     return [{ ...answer, relevance, probability: span.probability, score, missing }];
   });
 }
 
-/** Kinds of answers that have names. */
+/** What has a name is no amount, and a date is no number of things. Readers find other forms of an answer than a rule can list. */
+function isOfKind(text: string, type: AnswerType): boolean {
+  return type === "number" ? !hasDate(text) : !named.has(type) || !isAmount(text);
+}
+
 const named: ReadonlySet<AnswerType> = new Set(["person", "place", "organization"]);
 
 /** What the question says already is no answer. */
