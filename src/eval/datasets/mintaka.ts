@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { createNeighbours } from "../corpora/edge-neighbours.ts";
 import { freebaseFiles, readFreebaseGraph, wikidataIri } from "../corpora/freebase-graph.ts";
 import { graphCorpus } from "../corpora/graph-corpus.ts";
 import { type Asked, overOneCorpus } from "../corpora/text-corpus.ts";
 import type { Dataset, LoadedDataset } from "../dataset.ts";
 import { dataFile, readJsonLines } from "../read-data.ts";
 import { createTally, entityAnswer } from "./graph-answers.ts";
+import { createWays } from "./graph-ways.ts";
+import { beyondGraph, outOfReach } from "./mintaka-scope.ts";
 
 const file = "graph/mintaka.dev.jsonl.gz";
 
@@ -14,7 +15,7 @@ const entityId = /^Q\d+$/;
 const record = z.object({
   id: z.string(),
   question: z.string(),
-  questionEntity: z.array(z.object({ name: z.unknown() })),
+  questionEntity: z.array(z.object({ name: z.unknown(), entityType: z.string() })),
   answer: z.object({
     answerType: z.string(),
     answer: z.array(z.unknown()).nullish(),
@@ -25,10 +26,14 @@ const record = z.object({
 
 const answerEntity = z.object({ name: z.string().regex(entityId), label: z.string().nullish() });
 
-/** The questions that FB15k-237 can answer: an entity of the question and all answers are in it, at most two steps apart. */
+/**
+ * The questions that FB15k-237 may answer: they ask for no number, date, order or absence, and a way of at most two steps
+ * leads from each of their entities to all answers.
+ */
 export const mintaka: Dataset = {
   name: "mintaka",
-  title: "Mintaka: the questions whose entities and answers are at most two steps apart in FB15k-237",
+  title:
+    "Mintaka: the questions that need no numbers, dates or order, and whose entities lead to the answers in FB15k-237",
   split: "dev",
   origin:
     "amazon-science/mintaka @ b6146ff; graph thunlp/OpenKE @ 64c4ec8, villmow/datasets_knowledge_embedding @ 9e39245",
@@ -41,7 +46,7 @@ export const mintaka: Dataset = {
 
 async function load(folder: string): Promise<LoadedDataset> {
   const graph = await readFreebaseGraph(folder);
-  const neighbours = createNeighbours(graph.edges);
+  const ways = createWays(graph.edges);
   const excluded = createTally();
   const asked: Asked[] = [];
   for await (const { id, question, questionEntity, answer, category, complexityType } of readJsonLines(
@@ -53,19 +58,18 @@ async function load(folder: string): Promise<LoadedDataset> {
       excluded.add("the answer is no entity");
       continue;
     }
-    const topics = questionEntity
-      .map(({ name }) => String(name))
-      .filter((name) => entityId.test(name))
-      .map(wikidataIri)
-      .filter(neighbours.has);
-    if (topics.length === 0) {
-      excluded.add("no entity of the question is in the graph");
-      continue;
-    }
-    const near = new Set(topics.flatMap((topic) => [...neighbours.withinTwo(topic)]));
+    const topics = questionEntity.map(({ name }) => String(name)).filter((name) => entityId.test(name));
     const iris = answers.flatMap(({ data }) => (data === undefined ? [] : [{ ...data, iri: wikidataIri(data.name) }]));
-    if (!iris.every(({ iri }) => near.has(iri))) {
-      excluded.add("an answer is not within two steps of the question's entities");
+    const named = questionEntity.map(({ entityType }) => entityType);
+    const reason =
+      beyondGraph({ question, complexity: complexityType, named }) ??
+      outOfReach(
+        topics.map(wikidataIri),
+        iris.map(({ iri }) => iri),
+        ways,
+      );
+    if (reason !== undefined) {
+      excluded.add(reason);
       continue;
     }
     const gold = iris.map(({ iri, label }) => entityAnswer(iri, graph.names, label ? [label] : []));
