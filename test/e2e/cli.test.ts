@@ -128,7 +128,7 @@ test("forget deletes a source, and what it told is no longer known", async () =>
 /** Documents of finished batches, straight from the catalogue: a source that is not whole is not shown to readers. */
 function committedDocuments(path: string): number {
   if (!existsSync(path)) return 0;
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   try {
     return Number(database.prepare("SELECT count(*) AS n FROM catalog_documents").get()?.n);
   } catch (error) {
