@@ -1,24 +1,19 @@
 /**
- * Speed of the embedder: `node bench/embed.ts [--texts 400] [--threads 2] [--model FOLDER] [--python PYTHON]`. Prints the
- * cold start, texts a second by length in tokens and on real sentences of the demo, tokenising included, the longest time
- * for which the event loop stood still, and memory. With `--python`, an interpreter with onnxruntime and tokenizers, also
- * the rates of plain onnxruntime with the same model, texts and threads (training/embedder/bench.py), and the ratio.
+ * What else the embedder costs: `node bench/embed.ts [--texts 400] [--threads 2] [--model FOLDER]`. Prints the cold start,
+ * texts a second of 16 to 128 tokens and of real sentences of the demo, tokenising included, the longest time for which the
+ * event loop stood still, and memory. `bench/pairs.ts` has its speed beside Python.
  */
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { loadEmbedder } from "../src/models/onnx/embedder.ts";
-import { defaultEmbedder, readCard } from "../src/models/registry.ts";
-import { splitSentences } from "../src/reading/split.ts";
+import { defaultEmbedder } from "../src/models/registry.ts";
+import { demoSentences } from "./demo-sentences.ts";
 
 const { values } = parseArgs({
   options: {
     texts: { type: "string", default: "400" },
     threads: { type: "string", default: "2" },
     model: { type: "string", default: defaultEmbedder() },
-    python: { type: "string" },
   },
 });
 const count = Number(values.texts);
@@ -50,33 +45,5 @@ for (const [name, texts] of Object.entries(inputs)) {
 const memory = Math.round(process.resourceUsage().maxRSS / 1024);
 await embedder.close();
 
-const plain = values.python === undefined ? {} : await plainRates(values.python);
-console.table(
-  [...rates].map(([name, rate]) => {
-    const other = plain[name];
-    const compared = other === undefined ? {} : { "plain onnxruntime": other, ratio: (rate / other).toFixed(2) };
-    return { texts: name, "texts/s": rate, ...compared };
-  }),
-);
+console.table([...rates].map(([texts, rate]) => ({ texts, "texts/s": rate })));
 console.log(`longest stop of the event loop: ${Math.round(delay.max / 1e6)} ms; peak memory: ${memory} MB`);
-
-function demoSentences(): string[] {
-  const file = resolve(import.meta.dirname, "../examples/demo/text/encyclopedia.jsonl");
-  const lines = readFileSync(file, "utf8").trim().split("\n");
-  return lines.flatMap((line) => {
-    const { text } = JSON.parse(line) as { text: string };
-    return splitSentences(text).map(({ start, end }) => text.slice(start, end));
-  });
-}
-
-async function plainRates(python: string): Promise<Record<string, number>> {
-  const { file } = await readCard(resolve(values.model, "card.json"));
-  const script = resolve(import.meta.dirname, "../training/embedder/bench.py");
-  const input = JSON.stringify(inputs);
-  return JSON.parse(
-    execFileSync(python, [script, "--threads", values.threads, "--model", resolve(values.model, file)], {
-      input,
-      encoding: "utf8",
-    }),
-  );
-}

@@ -3,8 +3,8 @@ import { ModelError } from "../../core/errors/index.ts";
 import type { Embedder } from "../embedder.ts";
 import { findModel, type ModelChoice } from "../find-model.ts";
 import { createBatchRunner, type Encoding, type RowOutput } from "./batches.ts";
+import { loadPairEncoder } from "./encode.ts";
 import { loadOnnxModel } from "./session.ts";
-import { loadTokenizer } from "./tokenizer.ts";
 
 export interface EmbedderOptions extends ModelChoice {
   /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
@@ -26,7 +26,8 @@ export async function loadEmbedder(options: EmbedderOptions = {}): Promise<Embed
   const { threads = 0, batchTokens } = options;
   const { folder, card } = await findModel(options, ["embedder"]);
   const dimensions = card.dimensions ?? 0;
-  const tokenize = await loadTokenizer(join(folder, "tokenizer.json"), card.maxTokens ?? 256);
+  const maxTokens = card.maxTokens ?? 256;
+  const encoder = await loadPairEncoder(join(folder, "tokenizer.json"), maxTokens);
   const model = await loadOnnxModel(join(folder, card.file), { threads, bytes: card.bytes });
   const runner = createBatchRunner({ model, name: card.name, ...(batchTokens !== undefined && { batchTokens }) });
   const vectorOf = (output: (name: string) => RowOutput, { ids }: Encoding): Float32Array => {
@@ -44,7 +45,8 @@ export async function loadEmbedder(options: EmbedderOptions = {}): Promise<Embed
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += sortedTogether) {
         signal?.throwIfAborted();
-        const encodings = texts.slice(from, from + sortedTogether).map((text) => ({ ids: tokenize(text) }));
+        const part = texts.slice(from, from + sortedTogether);
+        const encodings = part.map((text) => encoder.single(encoder.tokens(text, maxTokens)));
         for (const vector of await runner.run(encodings, vectorOf, signal)) vectors.push(vector);
       }
       return vectors;

@@ -121,6 +121,16 @@ describe("an input of the model", () => {
     expect(encoder.single(encoder.tokens("word ".repeat(500)))).toMatchObject({ to: longest - 2 });
   });
 
+  it("has the ids of the original tokeniser for a single text, odd texts and over-long texts included", async () => {
+    const longer = await loadPairEncoder(path, 256);
+    const cases = golden.tokens.filter(({ text, repeat }) => known(text.repeat(repeat)));
+    expect(cases.length).toBeGreaterThan(30);
+    for (const { text, repeat, ids } of cases) {
+      const tokens = longer.tokens(text.repeat(repeat), 256);
+      expect([text, repeat, longer.single(tokens).ids.join(" ")]).toEqual([text, repeat, ids.join(" ")]);
+    }
+  });
+
   it("is never longer than the model takes, and keeps a question short", () => {
     const long = encoder.tokens("word ".repeat(500));
     const { ids, at, to } = encoder.pair(long, long);

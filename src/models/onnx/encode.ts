@@ -20,8 +20,8 @@ export interface Placed extends Encoding {
 }
 
 export interface PairEncoder {
-  /** Tokens of one text, however long it is. */
-  tokens(text: string): TextTokens;
+  /** Tokens of one text, however long it is; with `most`, so many of the first or a word more. */
+  tokens(text: string, most?: number): TextTokens;
   /** `[CLS] text [SEP]`, cut to the longest input of the model. */
   single(text: TextTokens): Placed;
   /** `[CLS] first [SEP] second [SEP]`, token types 0 and 1; what does not fit of the second is cut off. The place is its. */
@@ -64,9 +64,10 @@ export async function loadPairEncoder(path: string, maxTokens: number): Promise<
     return { ...assemble(both, [first, second.ids.slice(from, to)]), from, to };
   };
   return {
-    tokens(text) {
+    tokens(text, most = Number.POSITIVE_INFINITY) {
       const tokens: { ids: number[]; starts: number[]; ends: number[] } = { ids: [], starts: [], ends: [] };
       for (const { from, start, end } of wordsOf(text)) {
+        if (tokens.ids.length >= most) break;
         for (const id of idsOf(text.slice(from, end))) {
           // BERT's words never spell a special token; "</s>" between blanks does, and the page loses it.
           if (framing.has(id)) continue;
