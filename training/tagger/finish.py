@@ -141,6 +141,6 @@ def finish(options, records, model, state):
         metrics={
             "held out (10 % of each set), int8, per cent, 95 % bootstrap intervals": metrics,
             "temperatures, already in the weights": temperatures,
-            "training": {"minutes": round(state["elapsed"] / 60, 1), "questions seen": state["seen"], "passes begun": state["pass"] + 1, "loss": state["log"]},
+            "training": {"minutes": round(state["elapsed"] / 60, 1), "questions seen": state["seen"]["questions"], "passes begun": state["pass"] + 1, "loss": state["log"]},
         },
     )

@@ -1,6 +1,6 @@
 """Makes models/question-tagger: records, training, calibration, ONNX export, int8 weights, metrics, card. See README.md here.
 
-`--budget` is in minutes of training. The state is saved every two minutes; the same command goes on where a broken run
+`--budget` is in minutes of training. The state is saved every few minutes; the same command goes on where a broken run
 stopped, and with a finished run only exports and measures again.
 """
 

@@ -21,6 +21,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 import measure
 import ours
 import sets
+from common import loop
 from common.onnx_files import ROOT, SHARED_DATA, export, quantise_blocks, write_card, write_tokenizer
 from network import Verifier, batches, collate, encode, load_tokenizer
 
@@ -29,7 +30,6 @@ BATCH_TOKENS = 2048
 LONGEST = 160  # tokens of a pair in training
 MAX_TOKENS = 256  # and in use
 PEAK = 2e-4
-WARM_UP = 0.06
 # Pairs of one pass. Public sets give at most so many of theirs, other ones in each pass.
 PAGES, FACTS, ROWS = 14_000, 3_500, 3_000
 PUBLIC = {"fever": 4_000, "mnli": 3_500, "snli": 1_200, "med": 800, "begin": 900, "wice": 374}
@@ -65,78 +65,27 @@ def pairs_of_pass(number, sources, public):
     return found
 
 
-def rate(progress):
-    return progress / WARM_UP if progress < WARM_UP else max(0.0, (1 - progress) / (1 - WARM_UP))
-
-
-def optimiser(model):
-    types = model.encoder.embeddings.token_type_embeddings.weight
-    quick = {id(types), *(id(weights) for weights in model.head.parameters())}
-    trained = [weights for weights in model.parameters() if weights.requires_grad]
-    return torch.optim.AdamW(
-        [
-            {"params": [weights for weights in trained if id(weights) not in quick], "peak": PEAK},
-            # New weights have further to go.
-            {"params": [weights for weights in trained if id(weights) in quick], "peak": 5 * PEAK},
-        ],
-        weight_decay=0.01,
-    )
-
-
 def train(options, sources, public):
     """The trained network, and how many pairs it saw of each set."""
     tokenizer, device = load_tokenizer(), "cuda" if torch.cuda.is_available() else "cpu"
     clock = time.monotonic if device == "cuda" else lambda: time.process_time() / options.threads
-    model = Verifier(options.layers).to(device).train()
-    optimizer = optimiser(model)
-    state = {"elapsed": 0.0, "pass": 0, "step": 0, "seen": {}, "log": []}
-    checkpoint = options.work / "checkpoint.pt"
-    if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=False)
-        model.load_state_dict(saved["model"])
-        optimizer.load_state_dict(saved["optimizer"])
-        state = saved["state"]
-        print(f"going on after {state['elapsed'] / 60:.1f} minutes", flush=True)
+    model = Verifier(options.layers).to(device)
 
-    def save():
-        part = checkpoint.with_suffix(".part")
-        torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "state": state}, part)
-        part.rename(checkpoint)
-
-    budget, last_saved, losses = options.budget * 60, state["elapsed"], []
-    while state["elapsed"] < budget:
-        pairs = pairs_of_pass(state["pass"], sources, public)
+    def read_pass(number):
+        pairs = pairs_of_pass(number, sources, public)
         encoded = encode(tokenizer, pairs, LONGEST)
-        order = batches(encoded, BATCH_TOKENS, f"{SEED} {state['pass']}")
-        print(f"pass {state['pass']}: {len(encoded)} pairs, {len(order)} batches", flush=True)
-        while state["step"] < len(order) and state["elapsed"] < budget:
-            begun, batch = clock(), order[state["step"]]
-            for group in optimizer.param_groups:
-                group["lr"] = group["peak"] * rate(state["elapsed"] / budget)
-            ids, mask, types, labels = (tensor.to(device) for tensor in collate([encoded[i] for i in batch]))
-            with torch.autocast(device, dtype=torch.bfloat16):
-                found = model(ids, mask, types)[:, 0].float()
-            loss = binary_cross_entropy_with_logits(found, labels)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
-            state["step"] += 1
-            state["elapsed"] += clock() - begun
-            for i in batch:
-                state["seen"][pairs[i]["set"]] = state["seen"].get(pairs[i]["set"], 0) + 1
-            losses.append((loss.item(), ((found > 0) == (labels > 0.5)).float().mean().item()))
-            if len(losses) == 50:
-                told = [sum(values) / 50 for values in zip(*losses)]
-                state["log"].append([round(state["elapsed"] / 60, 2), *(round(value, 4) for value in told)])
-                print(f"{state['elapsed'] / 60:6.1f} min  step {state['step']}  loss {told[0]:.3f}  accuracy {told[1]:.3f}", flush=True)
-                losses = []
-            if state["elapsed"] - last_saved > 180:
-                save()
-                last_saved = state["elapsed"]
-        if state["step"] == len(order):
-            state["pass"], state["step"] = state["pass"] + 1, 0
-    save()
+        examples = [{**each, "set": pair["set"]} for each, pair in zip(encoded, pairs)]
+        return examples, batches(encoded, BATCH_TOKENS, f"{SEED} {number}")
+
+    def judged(batch):
+        ids, mask, types, labels = (tensor.to(device) for tensor in collate(batch))
+        with torch.autocast(device, dtype=torch.bfloat16):
+            found = model(ids, mask, types)[:, 0].float()
+        right = ((found > 0) == (labels > 0.5)).float().mean().item()
+        return binary_cross_entropy_with_logits(found, labels), {"accuracy": right}, [each["set"] for each in batch]
+
+    optimizer = loop.optimiser(model, [model.encoder.embeddings.token_type_embeddings, model.head], PEAK)
+    state = loop.train(model, optimizer, read_pass, judged, options.work / "checkpoint.pt", options.budget, clock)
     return model.cpu().eval(), state["seen"]
 
 
