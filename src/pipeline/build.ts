@@ -16,6 +16,7 @@ import { createBm25Ranker } from "../ranking/bm25-ranker.ts";
 import { type CrossOptions, createCrossRanker } from "../ranking/cross.ts";
 import { createGraphRanker } from "../ranking/graph/graph-ranker.ts";
 import type { Ranker } from "../ranking/ranker.ts";
+import { createTableRowsRanker } from "../ranking/rows/table-rows.ts";
 import { createFunctionRetriever, type FunctionOptions } from "../retrieval/functions.ts";
 import { gather } from "../retrieval/gather.ts";
 import { createFactRetriever } from "../retrieval/kg/facts.ts";
@@ -75,7 +76,7 @@ export function buildStages(preset: Preset, sources: Sources, retrievalMs?: numb
       "retrieve",
       gather(retrieversOf(preset, sources), retrievalMs === undefined ? {} : { deadlineMs: retrievalMs }),
     ),
-    rank: named("rank", arranged(createRanker(preset.rank, sources), preset.facts)),
+    rank: named("rank", arranged(tableRows(createRanker(preset.rank, sources), preset.tableRows), preset.facts)),
     answer: named("answer", createAnswerer(preset.answer, sources)),
   };
 }
@@ -125,6 +126,9 @@ function scorerOf({ shallow }: CrossRanking, reader: Reader): Pick<CrossOptions,
   const repair = "Name the reader that is shipped, or a preset whose rankings are not `shallow`.";
   throw new ConfigError("reader", `The reader ${reader.id} cannot stop early. ${repair}`);
 }
+
+const tableRows = (ranker: Ranker, order: Preset["tableRows"]): Ranker =>
+  order === undefined ? ranker : createTableRowsRanker(ranker, order);
 
 const arranged = (ranker: Ranker, form: Preset["facts"]): Ranker =>
   form === undefined ? ranker : createArrangedRanker(ranker, form);

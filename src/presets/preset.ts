@@ -38,6 +38,8 @@ export interface Preset {
   readonly rank: BlendRanking | CrossRanking | GraphRanking | Bm25Ranking;
   /** How facts are shown to the answerer. Absent: each by itself. */
   readonly facts?: FactForm;
+  /** How the rows of each table are put in order among themselves, after the ranking; absent: as they are ranked. */
+  readonly tableRows?: TableRowOrder;
   readonly answer: {
     readonly conflictRatio: number;
     /** Passages that the embedded reader reads; absent: answers of texts by rules. */
@@ -53,6 +55,16 @@ export interface Preset {
     readonly medium: number;
     readonly high: number;
   };
+}
+
+/** What is added to the scores of rows, from 0 to 1, to put the rows of one table in order. */
+export interface TableRowOrder {
+  /** For a cell that the question names and no other row shares. */
+  readonly named: number;
+  /** For being the first, the greatest, the older of two … or repeated, where the question asks for that. */
+  readonly order: number;
+  /** For standing beside the row that the question names, or being like it, where the question asks for that. */
+  readonly beside: number;
 }
 
 /** Cosine of the embedder and idf-weighted coverage of the question's words, on one scale for all kinds. */

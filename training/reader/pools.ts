@@ -3,18 +3,23 @@ import * as z from "zod";
 import { readMoviesGraph } from "../../src/eval/corpora/movies-graph.ts";
 import { readTrecQa } from "../../src/eval/datasets/trecqa-records.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
-import { createRandom, type Random } from "../../src/eval/statistics/random.ts";
-import { verbaliseRow, verbaliseStatement } from "../../src/evidence/verbalise.ts";
+import { createRandom } from "../../src/eval/statistics/random.ts";
+import type { TableEvidence } from "../../src/evidence/evidence.ts";
+import { verbaliseStatement } from "../../src/evidence/verbalise.ts";
+import type { Embedder } from "../../src/models/embedder.ts";
 import { bm25 } from "../../src/ranking/bm25.ts";
 import { splitSentences } from "../../src/reading/split.ts";
-import { rowQuestions } from "./row-questions.ts";
+import { drawn, orderOf, searched } from "./nearest.ts";
+import { answeringRows, collectionPools, rowsOnTheWay, tablePools } from "./row-pools.ts";
 
 export interface Pool {
   readonly question: string;
   readonly texts: readonly string[];
   readonly relevant: ReadonlySet<number>;
-  /** The texts are rows, which presets weigh otherwise. */
-  readonly rows?: true;
+  /** Where the texts are rows, these: presets weigh them otherwise. */
+  readonly rows?: readonly TableEvidence[];
+  /** Where a whole collection was searched: the scores of both searches, for each text. */
+  readonly searches?: { readonly bm25: readonly number[]; readonly dense: readonly number[] };
 }
 
 /** Questions of each kind of evidence: enough for intervals of about six points. */
@@ -29,30 +34,42 @@ export const xquadRecord = z.object({
 });
 export type XquadRecord = z.infer<typeof xquadRecord>;
 
-/** By kind of evidence. No model is trained on these questions. */
-export async function readPools(data: string, xquad: readonly XquadRecord[]): Promise<Record<string, Pool[]>> {
-  return {
-    "sentences (XQuAD)": sentencePools(xquad),
-    "passages (XQuAD)": passagePools(xquad),
-    "sentences (TREC QA dev)": await trecPools(data),
-    "facts (MetaQA 1-hop dev)": await factPools(data),
-    "rows (FeTaQA dev, WikiTableQuestions)": await rowPools(data),
-    "rows on the way to an answer (OTT-QA dev)": await linkedRowPools(data),
+/** By kind of evidence, of those kinds that are `wanted`. No model is trained on these questions. */
+export async function readPools(
+  data: string,
+  xquad: readonly XquadRecord[],
+  embedder: Embedder,
+  wanted: (kind: string) => boolean,
+): Promise<Record<string, Pool[]>> {
+  const answering = (overRows: boolean) =>
+    answeringRows(data, { overRows, count: questionsEach, random: createRandom(seed) });
+  const onTheWay = () => rowsOnTheWay(data, questionsEach, createRandom(seed));
+  const kinds: Record<string, () => Promise<Pool[]>> = {
+    "sentences (XQuAD)": async () => sentencePools(xquad),
+    "passages (XQuAD)": async () => passagePools(xquad),
+    "sentences (TREC QA dev)": () => trecPools(data),
+    "facts (MetaQA 1-hop dev)": () => factPools(data),
+    "rows (FeTaQA dev, WikiTableQuestions)": async () => tablePools(await answering(false), createRandom(seed)),
+    "rows that other rows decide (FeTaQA dev, WikiTableQuestions)": async () =>
+      tablePools(await answering(true), createRandom(seed)),
+    "rows on the way to an answer (OTT-QA dev)": async () => tablePools(await onTheWay(), createRandom(seed)),
+    "whole collection, sentences (XQuAD)": () => allSentencePools(xquad, embedder),
+    "whole collection, rows (FeTaQA dev, WikiTableQuestions)": async () =>
+      collectionPools(await answering(false), embedder),
+    "whole collection, rows that other rows decide (FeTaQA dev, WikiTableQuestions)": async () =>
+      collectionPools(await answering(true), embedder),
+    "whole collection, rows on the way to an answer (OTT-QA dev)": async () =>
+      collectionPools(await onTheWay(), embedder),
   };
-}
-
-function drawn<T>(items: readonly T[], count: number, random: Random): T[] {
-  const rest = [...items];
-  const chosen: T[] = [];
-  while (chosen.length < count && rest.length > 0) chosen.push(...rest.splice(random.int(rest.length), 1));
-  return chosen;
+  const pools: Record<string, Pool[]> = {};
+  for (const [kind, read] of Object.entries(kinds)) if (wanted(kind)) pools[kind] = await read();
+  return pools;
 }
 
 /** The texts that BM25 finds nearest, and the right ones wherever it puts them. */
 function nearest(question: string, texts: readonly string[], right: ReadonlySet<number>, size = poolSize): Pool {
   const { scores } = bm25(question, texts);
-  const order = texts.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  const chosen = [...new Set([...right, ...order.slice(0, size)])].sort((a, b) => a - b);
+  const chosen = [...new Set([...right, ...orderOf(scores).slice(0, size)])].sort((a, b) => a - b);
   return {
     question,
     texts: chosen.map((i) => texts[i] as string),
@@ -60,19 +77,30 @@ function nearest(question: string, texts: readonly string[], right: ReadonlySet<
   };
 }
 
-function sentencePools(xquad: readonly XquadRecord[]): Pool[] {
+function sentencesAsked(xquad: readonly XquadRecord[]) {
   const contexts = [...new Set(xquad.map(({ context }) => context))];
   const sentences = contexts.flatMap((context) =>
     splitSentences(context).map(({ start, end }) => ({ context, start, end, text: context.slice(start, end) })),
   );
   const texts = sentences.map(({ text }) => text);
-  return drawn(xquad, questionsEach, createRandom(seed)).map(({ question, context, answers }) => {
+  const questions = drawn(xquad, questionsEach, createRandom(seed)).map(({ question, context, answers }) => {
     const at = answers[0]?.answer_start ?? 0;
     const right = sentences.flatMap((each, i) =>
       each.context === context && each.start <= at && at < each.end ? [i] : [],
     );
-    return nearest(question, texts, new Set(right));
+    return { question, right: new Set(right) };
   });
+  return { texts, questions };
+}
+
+function sentencePools(xquad: readonly XquadRecord[]): Pool[] {
+  const { texts, questions } = sentencesAsked(xquad);
+  return questions.map(({ question, right }) => nearest(question, texts, right));
+}
+
+async function allSentencePools(xquad: readonly XquadRecord[], embedder: Embedder): Promise<Pool[]> {
+  const { texts, questions } = sentencesAsked(xquad);
+  return (await Array.fromAsync(searched(questions, texts, embedder))).map(({ pool }) => pool);
 }
 
 function passagePools(xquad: readonly XquadRecord[]): Pool[] {
@@ -121,54 +149,5 @@ async function factPools(data: string): Promise<Pool[]> {
     );
     if (right.length === 0 || right.length === all.length) return [];
     return [{ question, texts: all.map(({ text }) => text), relevant: new Set(right) }];
-  });
-}
-
-/** All rows of the table, and rows of other tables; the right ones hold the answer's cell, or are marked. */
-async function rowPools(data: string): Promise<Pool[]> {
-  const random = createRandom(seed);
-  const questions = await rowQuestions(data, { teaching: false });
-  return drawn(questions, 2 * questionsEach, random).map(({ question, rows, right }) => {
-    const others = drawn(questions, 10, random).flatMap((other) => (other.rows === rows ? [] : other.rows.slice(0, 2)));
-    return { question, texts: [...rows, ...others], relevant: new Set(right), rows: true };
-  });
-}
-
-/**
- * As before; the right row leads to the answer, which most often stands on a page behind one of its cells: only what the
- * page says would tell the row from others of its table.
- */
-async function linkedRowPools(data: string): Promise<Pool[]> {
-  const table = z.object({
-    id: z.string(),
-    title: z.string(),
-    section: z.string(),
-    header: z.array(z.string()),
-    rows: z.array(z.array(z.object({ text: z.string() }))),
-  });
-  const record = z.object({
-    question: z.string(),
-    table_id: z.string(),
-    "answer-node": z.array(z.tuple([z.string(), z.tuple([z.number(), z.number()])]).rest(z.unknown())),
-  });
-  const tables = new Map<string, readonly string[]>();
-  for await (const each of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), table)) {
-    const section = each.section.split(" -- ");
-    const rows = each.rows.map((row) => {
-      const cells = row.map(({ text }, column) => ({ column, name: each.header[column] ?? "", value: text }));
-      return verbaliseRow({ title: each.title, caption: "", section, kind: "table" }, cells);
-    });
-    tables.set(each.id, rows);
-  }
-  const random = createRandom(seed);
-  const ids = [...tables.keys()];
-  const questions = await Array.fromAsync(readJsonLines(dataFile(data, "tables/ott-qa.dev.jsonl.gz"), record));
-  return drawn(questions, questionsEach, random).flatMap((each) => {
-    const rows = tables.get(each.table_id);
-    if (rows === undefined) return [];
-    const right = new Set(each["answer-node"].map(([, [row]]) => row).filter((row) => row < rows.length));
-    if (right.size === 0) return [];
-    const others = drawn(ids, 10, random).flatMap((id) => (tables.get(id) ?? []).slice(0, 2));
-    return [{ question: each.question, texts: [...rows, ...others], relevant: right, rows: true }];
   });
 }

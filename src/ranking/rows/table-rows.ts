@@ -1,0 +1,61 @@
+import type { TableEvidence } from "../../evidence/evidence.ts";
+import type { Ranked, Ranker } from "../ranker.ts";
+import { byScore } from "../ranker.ts";
+import { namedCells } from "./row-cells.ts";
+import { likeNamed, repeatedRows } from "./row-fellows.ts";
+import { besideNamed } from "./row-neighbours.ts";
+import { inOrder } from "./row-order.ts";
+
+/** What is added to the score of a row before the rows of its table are put in order. */
+export interface RowWeights {
+  /** For a cell that the question names and no other row shares. */
+  readonly named: number;
+  /** For being the first, the greatest, the older of two … or repeated, where the question asks for that. */
+  readonly order: number;
+  /** For standing beside the row that the question names, or being like it, where the question asks for that. */
+  readonly beside: number;
+}
+
+/**
+ * The same ranking, in which the rows of each table exchange their scores: the best goes to the row that fits best beside the
+ * others. A ranker that reads one row alone cannot know what its table shares, nor which row is the first or the greatest.
+ * What is not a row keeps its place, and so does each table as a whole.
+ */
+export function createTableRowsRanker(ranker: Ranker, weights: RowWeights): Ranker {
+  return async (input, context) => {
+    const ranked = await ranker(input, context);
+    const tables = Map.groupBy(ranked.filter(isRow), ({ evidence }) => evidence.locator.table);
+    const scores = new Map<string, number>();
+    for (const rows of tables.values()) {
+      const fits = rowFits(input.query.text, rows, weights);
+      const order = rows.map((_, i) => i).sort((a, b) => (fits[b] as number) - (fits[a] as number) || a - b);
+      order.forEach((row, place) => {
+        scores.set((rows[row] as Ranked).evidence.id, (rows[place] as Ranked).score);
+      });
+    }
+    return ranked.map(({ evidence, score }) => ({ evidence, score: scores.get(evidence.id) ?? score })).sort(byScore);
+  };
+}
+
+type RankedRow = Ranked & { readonly evidence: TableEvidence };
+
+function isRow(ranked: Ranked): ranked is RankedRow {
+  return ranked.evidence.kind === "table" && ranked.evidence.called === undefined;
+}
+
+function rowFits(question: string, ranked: readonly RankedRow[], weights: RowWeights): number[] {
+  // Measures go by the rows as the table has them.
+  const rows = ranked.map(({ evidence }) => evidence).sort((a, b) => a.locator.row - b.locator.row);
+  const parts = [
+    { weight: weights.named, fits: namedCells(question, rows) },
+    { weight: weights.order, fits: eitherOf(inOrder(question, rows), repeatedRows(question, rows)) },
+    { weight: weights.beside, fits: eitherOf(besideNamed(question, rows), likeNamed(question, rows)) },
+  ];
+  const added = new Map(
+    rows.map(({ id }, i) => [id, parts.reduce((sum, { weight, fits }) => sum + weight * (fits[i] as number), 0)]),
+  );
+  return ranked.map(({ evidence, score }) => score + (added.get(evidence.id) as number));
+}
+
+const eitherOf = (a: readonly number[], b: readonly number[]): number[] =>
+  a.map((fit, i) => Math.max(fit, b[i] as number));

@@ -1,0 +1,93 @@
+/** Questions that a row answers or leads on from, with the rows of one table or with the nearest of a whole collection. */
+import { type OttTable, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
+import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
+import type { Random } from "../../src/eval/statistics/random.ts";
+import type { TableEvidence } from "../../src/evidence/evidence.ts";
+import type { Embedder } from "../../src/models/embedder.ts";
+import { drawn, searched } from "./nearest.ts";
+import type { Pool } from "./pools.ts";
+import { type PlainTable, rowEvidence } from "./row-evidence.ts";
+import { rowQuestions } from "./row-questions.ts";
+
+export interface AskedRows {
+  readonly question: string;
+  /** All rows of the table that it is about. */
+  readonly rows: readonly TableEvidence[];
+  readonly right: readonly number[];
+}
+
+/** Questions with the tables they are about, and some of them to ask. */
+export interface RowCollection {
+  readonly rows: readonly TableEvidence[];
+  readonly asked: readonly AskedRows[];
+}
+
+/**
+ * People's questions that a row answers; the right rows hold the answer's cell, or are marked. Some can be answered by looking
+ * the row up, the others only beside the other rows of the table: the first, the greatest, one after another. The collection is
+ * the same for both.
+ */
+export async function answeringRows(
+  data: string,
+  { overRows, count, random }: { readonly overRows: boolean; readonly count: number; readonly random: Random },
+): Promise<RowCollection> {
+  const questions = await rowQuestions(data, { teaching: false });
+  const wanted = questions.filter((each) => each.overRows === overRows);
+  return { rows: distinct(questions.map(({ rows }) => rows)), asked: drawn(wanted, count, random) };
+}
+
+/**
+ * As before, of OTT-QA dev: the right row leads to the answer, which most often stands on a page behind one of its cells. Only
+ * what the page says would tell the row from others of its table.
+ */
+export async function rowsOnTheWay(data: string, count: number, random: Random): Promise<RowCollection> {
+  const questions = await Array.fromAsync(readJsonLines(dataFile(data, "tables/ott-qa.dev.jsonl.gz"), ottQuestion));
+  const wanted = new Set(questions.map(({ table_id }) => table_id));
+  const tables = new Map<string, readonly TableEvidence[]>();
+  for await (const each of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
+    if (wanted.has(each.id)) tables.set(each.id, rowEvidence(plainTable(each)));
+  }
+  const asked = drawn(questions, count, random).flatMap(({ question, table_id, "answer-node": nodes }) => {
+    const rows = tables.get(table_id) ?? [];
+    const right = [...new Set(nodes.map(([, [row]]) => row))].filter((row) => row < rows.length);
+    return right.length === 0 ? [] : [{ question, rows, right }];
+  });
+  return { rows: distinct([...tables.values()]), asked };
+}
+
+function plainTable({ id, title, section, header, rows }: OttTable): PlainTable {
+  const values = rows.map((row) => row.map(({ text }) => text));
+  return { id, title, section: section.split(" -- "), header, rows: values };
+}
+
+const distinct = <T>(groups: readonly (readonly T[])[]): T[] => [...new Set(groups.flat())];
+
+/** All rows of the table, and some 20 of other tables. */
+export function tablePools({ asked }: RowCollection, random: Random): Pool[] {
+  return asked.map(({ question, rows, right }) => {
+    const others = drawn(asked, 10, random).flatMap((other) => (other.rows === rows ? [] : other.rows.slice(0, 2)));
+    return poolOf(question, [...rows, ...others], new Set(right));
+  });
+}
+
+/** The same questions asked of the rows of all tables. */
+export async function collectionPools({ rows, asked }: RowCollection, embedder: Embedder): Promise<Pool[]> {
+  const placeOf = new Map(rows.map((row, place) => [row, place]));
+  const questions = asked.map(({ question, rows: own, right }) => ({
+    question,
+    right: new Set(right.map((row) => placeOf.get(own[row] as TableEvidence) as number)),
+  }));
+  const pools: Pool[] = [];
+  for await (const { pool, places } of searched(
+    questions,
+    rows.map(({ text }) => text),
+    embedder,
+  )) {
+    pools.push({ ...pool, rows: places.map((place) => rows[place] as TableEvidence) });
+  }
+  return pools;
+}
+
+function poolOf(question: string, rows: readonly TableEvidence[], relevant: ReadonlySet<number>): Pool {
+  return { question, texts: rows.map(({ text }) => text), relevant, rows };
+}
