@@ -103,6 +103,20 @@ def agreement(reference, vectors):
     }
 
 
+def retrieval(embeds, data):
+    """Mean reciprocal rank of the right paragraph of XQuAD's English dev set, of the original and of the files."""
+    with gzip.open(data / "text" / "xquad-en.dev.jsonl.gz", "rt") as lines:
+        records = [json.loads(line) for line in lines]
+    paragraphs = sorted({record["context"] for record in records})
+    right = np.array([paragraphs.index(record["context"]) for record in records])
+    found = {"questions": len(records), "paragraphs": len(paragraphs)}
+    for name, embed in embeds.items():
+        scores = embed([record["question"] for record in records]) @ embed(paragraphs).T
+        above = (scores > scores[np.arange(len(right)), right][:, None]).sum(1)
+        found[name] = round(float((1 / (1 + above)).mean()), 4)
+    return found
+
+
 def write_golden(tokenizer, model, texts, path):
     """What the engine's embedder has to reproduce: token ids and vectors of the PyTorch model."""
     once = ["", " ", "naïve Café Ångström", "Cafe\u0301 de\u0301ja\u0300", "東京は日本の首都", "🎬 film 👩‍🚀", "don't—stop; $1.5bn (50%)"]
@@ -144,7 +158,9 @@ def main():
     reference = embed_torch(tokenizer, model, texts)
     files = {"float32": fp32, "int8": int8, **{str(path): path for path in options.compare}}
     results = {name: agreement(reference, embed_onnx(tokenizer, path, texts)) for name, path in files.items()}
-    print(json.dumps(results, indent=2))
+    embeds = {name: lambda texts, path=path: embed_onnx(tokenizer, path, texts) for name, path in files.items()}
+    found = retrieval({"PyTorch": lambda texts: embed_torch(tokenizer, model, texts), **embeds}, options.data)
+    print(json.dumps({**results, "MRR, XQuAD": found}, indent=2))
     write_golden(tokenizer, model, texts[:40], ROOT / "test/fixtures/models/all-minilm-l6-v2.golden.json")
     if not options.keep_fp32:
         fp32.unlink()
@@ -160,9 +176,8 @@ def main():
         recipe="python training/embedder/make.py",
         dimensions=model.config.hidden_size,
         maxTokens=MAX_TOKENS,
-        agreement=results["int8"],
+        metrics={"agreement with PyTorch": results["int8"], "MRR, paragraphs of XQuAD": found},
     )
-
 
 
 if __name__ == "__main__":
