@@ -22,6 +22,7 @@ const parts: Readonly<Record<string, (preset: Preset) => Preset>> = {
   }),
   tagger: ({ understand: { tagger: _, ...understand }, ...preset }) => ({ ...preset, understand }),
   coverage: (preset) => blended(preset, "coverage", 1),
+  "table-rows": ({ tableRows: _, ...preset }) => preset,
 };
 
 export const partNames: readonly string[] = Object.keys(parts);

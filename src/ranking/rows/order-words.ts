@@ -64,6 +64,9 @@ const orders: readonly { readonly words: RegExp; readonly order: Omit<Order, "co
 ];
 
 const comparative = /(?:er|more|less|worse)$/i;
+/** "First prize", "last name": a rank or a kind, which rows hold as such. */
+const rankNouns = /^ (?:prize|half|class|division|league|degree|name)\b/i;
+
 /** The order that a question asks for of a table's rows; undefined where it asks for none. */
 export function readOrder(question: string, rows: readonly TableEvidence[]): Order | undefined {
   for (const { words, order } of orders) {
@@ -71,6 +74,7 @@ export function readOrder(question: string, rows: readonly TableEvidence[]): Ord
     if (found === null || isName(found[0], found.index, rows)) continue;
     if (comparative.test(found[0]) && !/\bor\b/i.test(question)) continue;
     const behind = question.slice(found.index + found[0].length);
+    if (/^(?:first|last)$/i.test(found[0]) && rankNouns.test(behind)) continue;
     const [number] = extractValues(behind.slice(0, 8));
     const counted = number?.kind === "number" && number.start <= 1 && /^(?:[2-9]|10)$/.test(number.exact);
     const rest = `${question.slice(0, found.index)} ${counted ? behind.slice(number.end) : behind}`;

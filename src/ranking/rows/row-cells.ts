@@ -62,7 +62,8 @@ function namedIn(asked: Asked, { column, name, value }: TableCell): string[] {
   const keys: string[] = [];
   const key = (what: string | number): number => keys.push(`${column} ${what}`);
   const { folded, years, days, number } = readCell(value);
-  if (/\p{L}{2}/u.test(folded) && folded.length >= 3 && asked.text.includes(` ${folded} `)) key(folded);
+  if (/\p{L}{2}/u.test(folded) && folded.length >= 3 && folded !== fold(name) && asked.text.includes(` ${folded} `))
+    key(folded);
   for (const year of asked.years) if (years.includes(year)) key(year);
   if (asked.range && years.some((year) => asked.range && asked.range.from <= year && year <= asked.range.to))
     key("range");

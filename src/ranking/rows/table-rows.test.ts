@@ -70,6 +70,11 @@ describe("the cells that a question names", () => {
     expect(best("Which bridge has 2 lanes?")).toEqual([]);
   });
 
+  it("are none where a row repeats the names of its columns", () => {
+    const rows = table("Name | Role \n Name | Role \n Ann | Nurse \n Bea | Vicar");
+    expect(namedCells("What is the name of the role?", rows)).toEqual([0, 0, 0]);
+  });
+
   it("count less the more rows hold them, and nothing where all do", () => {
     const [old, , tin] = namedCells("What did Hal Brook design across the Ysel?", bridges) as [number, number, number];
     expect(old).toBe(tin);
@@ -100,6 +105,7 @@ describe("rows by their order", () => {
     ["a comparative compares no rows", "Which bridge is longer than the Old Span?"],
     ["the word is part of a name", "Who designed the Last Stand?"],
     ["no column says the size", "Which bridge has the most visitors?"],
+    ["a rank is meant", "Which bridge won first prize?"],
     ["more rows are wanted than there are", "Which were the first nine bridges?"],
   ])("is silent where %s", (_, question) => {
     expect(chosen(inOrder(question, bridges))).toEqual([]);
@@ -142,6 +148,13 @@ describe("rows beside a named one", () => {
   ])("%s", (question, expected) => {
     expect(chosen(besideNamed(question, bridges))).toEqual(expected);
   });
+});
+
+it("reads a table whose times go down upwards, unless its list is meant", () => {
+  const winners = table("Name | Year \n Hale | 2009 \n Ibo | 2008 \n Jun | 2007 \n Kit | 2006");
+  expect(chosen(besideNamed("Who won after Jun?", winners), winners)).toEqual(["Ibo"]);
+  expect(chosen(besideNamed("Who stands below Jun?", winners), winners)).toEqual(["Kit"]);
+  expect(chosen(besideNamed("Who stands above Jun?", winners), winners)).toEqual(["Ibo"]);
 });
 
 describe("rows like a named one", () => {
