@@ -57,8 +57,11 @@ function groupFacts(facts: readonly FactEvidence[]): FactGroup[] {
     const key = JSON.stringify([side, anchor.value, statement.predicate.value]);
     groups.set(key, [...(groups.get(key) ?? []), fact]);
   }
-  return [...groups.values()].map((facts) => toGroup([...facts].sort((a, b) => (a.text < b.text ? -1 : 1))));
+  return [...groups.values()].map((facts) => toGroup([...facts].sort(byProminence)));
 }
+
+const byProminence = (a: FactEvidence, b: FactEvidence): number =>
+  (b.scores.prominence ?? 0) - (a.scores.prominence ?? 0) || (a.text < b.text ? -1 : 1);
 
 function toGroup(facts: readonly FactEvidence[]): FactGroup {
   const first = facts[0] as FactEvidence;

@@ -10,6 +10,8 @@ import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
 import { isAdministrative } from "./administrative.ts";
 import { statementSparql } from "./fact-sparql.ts";
+import { prominenceOf } from "./prominence.ts";
+import { stepText } from "./symbolic/subject-type.ts";
 import { unsaidWords } from "./unsaid-words.ts";
 
 export interface FactRetrieverOptions {
@@ -69,7 +71,10 @@ async function nearestRelations(
   }
   const asked = query.intent.entities.reduce((text, mention) => text.replace(mention, " "), query.text);
   const said = new Set(contentStems(asked));
-  const [vector, ...vectors] = await embedder.embed([asked, ...labels], signal);
+  const texts = relations.map(({ iri, direction }, i) =>
+    stepText({ predicate: iri, direction, label: labels[i] as string }),
+  );
+  const [vector, ...vectors] = await embedder.embed([asked, ...texts], signal);
   return relations
     .map((relation, i) => ({
       relation,
@@ -104,12 +109,15 @@ async function factsAlong(
     ...qualifiers.flatMap((qualifier) => [qualifier.predicate, qualifier.value]),
   ]);
   const labels = await graph.labels(terms);
+  const ends = statements.map(({ subject, object }) => (direction === "out" ? object : subject));
+  const prominence = await prominenceOf(ends, entity.iri, graph, signal);
   const facts: FactEvidence[] = [];
   let at = 0;
-  for (const statement of statements) {
+  for (const [i, statement] of statements.entries()) {
     const own = labels.slice(at, at + 3 + 2 * statement.qualifiers.length);
     at += own.length;
-    facts.push(await toFact(statement, own, direction, graph, score, relation.count));
+    const fact = await toFact(statement, own, direction, graph, score, relation.count);
+    facts.push({ ...fact, scores: { ...fact.scores, prominence: prominence[i] ?? 0 } });
   }
   return facts;
 }

@@ -1,11 +1,12 @@
 import { contentStems, stem, words } from "../../../core/words.ts";
-import type { GraphStore } from "../../../stores/graph-store.ts";
+import type { GraphStore, Relation } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import type { FoundPath } from "./explore-paths.ts";
 import { entityName, type Step } from "./query-graph.ts";
 import type { ReadQuestion } from "./question-words.ts";
 import { conceptsOf, kinds, kindsOf } from "./relation-lexicon.ts";
+import { subjectType } from "./subject-type.ts";
 
 /** What is known of the things at the end of a path. */
 export interface EndProfile {
@@ -31,7 +32,7 @@ export const classPredicates: readonly string[] = [
 
 /** Looks at a few of the entities at the end of a path. */
 export async function profileEnd(
-  { ends, literals, dated }: Omit<FoundPath, "steps">,
+  { steps, ends, literals, dated }: FoundPath,
   graph: GraphStore,
   signal: AbortSignal,
 ): Promise<EndProfile> {
@@ -66,12 +67,24 @@ export async function profileEnd(
     concepts: new Set(
       labels.slice(0, outgoing.length).flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name)),
     ),
-    classes: new Set(classNames.flatMap(contentStems)),
+    classes: new Set([...classNames, ...typesByName(steps.at(-1), relations)].flatMap(contentStems)),
     relations: outgoing.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string })),
     dated: dated.map((predicate, i) => ({ predicate, label: labels[outgoing.length + i] as string })),
     samples: [...literals.slice(0, 3), ...names],
     ends,
   };
+}
+
+/** Classes that names of predicates tell: of the step that leads to some things, and of what is said of most of them. */
+function typesByName(last: Step | undefined, relations: readonly (readonly Relation[])[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const own of relations) {
+    const types = own.flatMap(({ iri, direction }) => (direction === "out" ? (subjectType(iri) ?? []) : []));
+    for (const type of new Set(types)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const shared = [...counts].flatMap(([type, count]) => (2 * count > relations.length ? type : []));
+  const behind = last?.direction === "in" ? subjectType(last.predicate) : undefined;
+  return behind === undefined ? shared : [behind, ...shared];
 }
 
 /**

@@ -51,7 +51,7 @@ async function classed(
     for (const known of await classesAt(ends)) {
       const phrase = phraseFor(known, nouns);
       if (phrase === undefined || known.share === 1 || !standsFor(draft, phrase, i + 1)) continue;
-      const members = await profileEnd({ ends: known.things, literals: [], dated: [] }, graph, signal);
+      const members = await profileEnd({ steps: [], ends: known.things, literals: [], dated: [] }, graph, signal);
       await draft.cues.learn(members.relations, signal);
       found.push(withClass(draft, query, known, phrase, i + 1, members));
     }

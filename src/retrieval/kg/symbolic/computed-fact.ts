@@ -4,6 +4,7 @@ import type { Computed, FactEvidence, FactLabels, Statement } from "../../../evi
 import { formatTimestamp } from "../../../evidence/timestamp.ts";
 import { formatLiteral, verbaliseStatement } from "../../../evidence/verbalise.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
+import { prominenceOf } from "../prominence.ts";
 import type { QueryGraph } from "./query-graph.ts";
 import type { Placed, QueryOutcome } from "./query-run.ts";
 import { orderName, sayQuery } from "./say-query.ts";
@@ -21,12 +22,18 @@ export async function toComputedFact(
   graph: GraphStore,
 ): Promise<FactEvidence> {
   const labels = await graph.labels(reached.map(({ term }) => term));
+  const prominence = await prominenceOf(
+    reached.map(({ term }) => term),
+    query.anchor.iri,
+    graph,
+  );
   const answers = reached
     .map((node, i) => ({
       node,
       text: node.term.termType === "Literal" ? formatLiteral(node.term) : (labels[i] as string),
+      prominence: prominence[i] ?? 0,
     }))
-    .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    .sort((a, b) => b.prominence - a.prominence || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
   const shown = answers.slice(0, query.operation === "count" ? maxCounted : maxShown);
   const compared = ordered.length > maxShown ? [] : ordered.map(({ node }) => node);
   const statements = distinct([...shown.map(({ node }) => node), ...compared].flatMap(statementsTo));

@@ -5,6 +5,7 @@ import { segmentWords } from "../../../stores/graph-labels.ts";
 import type { Step } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 import { type Concept, conceptsOf, kindsOf } from "./relation-lexicon.ts";
+import { stepText, subjectType } from "./subject-type.ts";
 
 /** How strongly words speak of relations, by stem, by lexicon and, where both are silent, by embedding. */
 export interface Cues {
@@ -37,8 +38,8 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   const known = new Map<string, Known>();
   const vectors = new Map<string, Float32Array>();
   const met = new Set<string>();
-  const lexical = (word: QuestionWord, { predicate }: Step): number => {
-    const label = known.get(predicate);
+  const lexical = (word: QuestionWord, step: Step): number => {
+    const label = known.get(keyOf(step));
     if (label === undefined) return 0;
     if (word.weight > 0 && label.stems.has(word.stem)) return 1;
     const asked = word.text === "when" ? "date" : word.text === "where" ? "place" : undefined;
@@ -56,14 +57,14 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   const content = question.filter(({ weight, text }) => weight > 0.5 && kindsOf(text).length === 0);
   return {
     async learn(wanted, signal) {
-      const fresh = wanted.filter(({ predicate }) => !known.has(predicate));
+      const fresh = wanted.filter((step) => !known.has(keyOf(step)));
       if (fresh.length === 0) return;
       strengths.clear();
-      for (const step of fresh) known.set(step.predicate, read(step));
+      for (const step of fresh) known.set(keyOf(step), read(step));
       for (const word of content) if (fresh.some((step) => lexical(word, step) > 0)) met.add(word.text);
       const unknown = content.map(({ text }) => text).filter((text) => !met.has(text));
       if (embedder === undefined || unknown.length === 0) return;
-      const texts = [...new Set([...unknown, ...fresh.map(({ label }) => label)])].filter((text) => !vectors.has(text));
+      const texts = [...new Set([...unknown, ...fresh.map(stepText)])].filter((text) => !vectors.has(text));
       if (texts.length === 0) return;
       const made = await embedder.embed(texts, signal);
       texts.forEach((text, i) => {
@@ -71,8 +72,8 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
       });
     },
     strength(word, step) {
-      const own = strengths.get(step.predicate) ?? new Map<number, number>();
-      strengths.set(step.predicate, own);
+      const own = strengths.get(keyOf(step)) ?? new Map<number, number>();
+      strengths.set(keyOf(step), own);
       // One place of the question is one word, which may weigh differently in another reading; weights are below 2.
       const key = 2 * word.start + word.weight;
       const told = own.get(key) ?? weigh(word, step);
@@ -91,7 +92,7 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
     // A word that names another relation outright speaks of that one.
     if (said > 0 && said < 1 && named(word)) return Math.min(said, besideItsName);
     if (said > 0 || met.has(word.text)) return said;
-    const [a, b] = [vectors.get(word.text), vectors.get(step.label)];
+    const [a, b] = [vectors.get(word.text), vectors.get(stepText(step))];
     return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));
   }
 }
@@ -107,7 +108,13 @@ function shareUnasked(label: string, question: readonly QuestionWord[]): number 
   return own.length === 0 ? 0 : silent.length / own.length;
 }
 
-function read({ label, predicate }: Step): Known {
+const keyOf = ({ predicate, direction }: Step): string => `${direction} ${predicate}`;
+
+function read(step: Step): Known {
+  const { predicate, direction } = step;
+  // What a step comes to by its back end is of the class that the predicate is said of.
+  const type = direction === "in" ? subjectType(predicate) : undefined;
+  const label = type === undefined ? step.label : `${type} ${step.label}`;
   const own = contentStems(label);
   // "timezone" is "time zone".
   const joined = words(label).flatMap(({ text }, i, all) => {

@@ -97,7 +97,7 @@ const concepts: readonly Concept[] = [
     name: "study",
     value: "organization",
     words:
-      "study studied school university college educate educated education attend attended alma mater graduate graduated",
+      "study studied school university college educate educated education educational attend attended alma mater graduate graduated",
   },
   { name: "work", words: "work worked job profession occupation employ employed employer career" },
   { name: "member", words: "member members belong band team club group party play plays player squad" },

@@ -5,6 +5,7 @@ import type { Cues } from "./cues.ts";
 import type { Step } from "./query-graph.ts";
 import type { QuestionWord, ReadQuestion } from "./question-words.ts";
 import { kindsOf } from "./relation-lexicon.ts";
+import { stepText } from "./subject-type.ts";
 
 /** A path with what is known of its nodes, the start first. */
 export interface ScoredPath {
@@ -131,10 +132,7 @@ function kindShare(
 
 /** A path in words, without its start, so that its vector serves every question. */
 function verbalisePath(steps: readonly Step[]): string {
-  return steps
-    .map(({ label, direction }) => (direction === "out" ? label : `what has ${label}`))
-    .reverse()
-    .join(" of ");
+  return steps.map(stepText).reverse().join(" of ");
 }
 
 /** Cosines of the question without its name and of paths. */
