@@ -34,6 +34,7 @@ import type { EntityLinker } from "../understanding/link-entities.ts";
 import { createDescriptionLinker } from "../understanding/linking-clocq/description-linker.ts";
 import { createJointLinker } from "../understanding/linking-clocq/joint-linker.ts";
 import { createUnderstanding } from "../understanding/understand.ts";
+import { heardOnce } from "./heard-once.ts";
 
 export interface Sources {
   readonly collection?: CollectionStore;
@@ -58,7 +59,8 @@ export interface Stages {
 }
 
 /** Makes the stages that a preset names, over the given sources. */
-export function buildStages(preset: Preset, sources: Sources, retrievalMs?: number): Stages {
+export function buildStages(preset: Preset, given: Sources, retrievalMs?: number): Stages {
+  const sources = given.tagger === undefined ? given : { ...given, tagger: heardOnce(given.tagger) };
   const { linking, embedder, tagger } = sources;
   const model = embedder === undefined ? {} : { embedder };
   return {
