@@ -65,6 +65,8 @@ export interface TableRowOrder {
   readonly order: number;
   /** For standing beside the row that the question names, or being like it, where the question asks for that. */
   readonly beside: number;
+  /** For the score of the best page that a cell names, where texts are ranked too. */
+  readonly page: number;
 }
 
 /** Cosine of the embedder and idf-weighted coverage of the question's words, on one scale for all kinds. */

@@ -195,7 +195,7 @@ describe("the ranker", () => {
     time: "",
     location: "",
   } as const;
-  const weights = { named: 0.1, order: 0.3, beside: 0.8 };
+  const weights = { named: 0.1, order: 0.3, beside: 0.8, page: 0.2 };
 
   async function order(question: string, items: readonly Evidence[]): Promise<(string | number)[][]> {
     const first: Ranker = async () => items.map((evidence, i) => ({ evidence, score: 1 - i / 16 }));
@@ -223,6 +223,14 @@ describe("the ranker", () => {
       ["t 1", 1],
       ["t 0", 0.9375],
     ]);
+  });
+
+  it("raises the row that names the page that says what is asked", async () => {
+    const weir = { ...page, id: "weir", source: { ...source, title: "Tin Arch (bridge)" } };
+    const arch = [weir, bridges[0], bridges[2]] as Evidence[];
+    expect((await order("Which bridge collapsed?", arch)).map(([id]) => id)).toEqual(["weir", "t 2", "t 0"]);
+    const other = [{ ...weir, source: { ...source, title: "Ysel" } }, bridges[0], bridges[2]] as Evidence[];
+    expect((await order("Which bridge collapsed?", other)).map(([id]) => id)).toEqual(["weir", "t 0", "t 2"]);
   });
 
   it("leaves answers of functions where they are", async () => {

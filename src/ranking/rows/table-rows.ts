@@ -5,6 +5,7 @@ import { namedCells } from "./row-cells.ts";
 import { likeNamed, repeatedRows } from "./row-fellows.ts";
 import { besideNamed } from "./row-neighbours.ts";
 import { inOrder } from "./row-order.ts";
+import { pageScores, pagesBehind } from "./row-pages.ts";
 
 /** What is added to the score of a row before the rows of its table are put in order. */
 export interface RowWeights {
@@ -14,6 +15,8 @@ export interface RowWeights {
   readonly order: number;
   /** For standing beside the row that the question names, or being like it, where the question asks for that. */
   readonly beside: number;
+  /** For the score of the best page that a cell names, where texts are ranked too. */
+  readonly page: number;
 }
 
 /**
@@ -25,9 +28,10 @@ export function createTableRowsRanker(ranker: Ranker, weights: RowWeights): Rank
   return async (input, context) => {
     const ranked = await ranker(input, context);
     const tables = Map.groupBy(ranked.filter(isRow), ({ evidence }) => evidence.locator.table);
+    const pages = pageScores(ranked);
     const scores = new Map<string, number>();
     for (const rows of tables.values()) {
-      const fits = rowFits(input.query.text, rows, weights);
+      const fits = rowFits(input.query.text, rows, { weights, pages });
       const order = rows.map((_, i) => i).sort((a, b) => (fits[b] as number) - (fits[a] as number) || a - b);
       order.forEach((row, place) => {
         scores.set((rows[row] as Ranked).evidence.id, (rows[place] as Ranked).score);
@@ -43,13 +47,19 @@ function isRow(ranked: Ranked): ranked is RankedRow {
   return ranked.evidence.kind === "table" && ranked.evidence.called === undefined;
 }
 
-function rowFits(question: string, ranked: readonly RankedRow[], weights: RowWeights): number[] {
+interface Beside {
+  readonly weights: RowWeights;
+  readonly pages: ReadonlyMap<string, number>;
+}
+
+function rowFits(question: string, ranked: readonly RankedRow[], { weights, pages }: Beside): number[] {
   // Measures go by the rows as the table has them.
   const rows = ranked.map(({ evidence }) => evidence).sort((a, b) => a.locator.row - b.locator.row);
   const parts = [
     { weight: weights.named, fits: namedCells(question, rows) },
     { weight: weights.order, fits: eitherOf(inOrder(question, rows), repeatedRows(question, rows)) },
     { weight: weights.beside, fits: eitherOf(besideNamed(question, rows), likeNamed(question, rows)) },
+    { weight: weights.page, fits: pagesBehind(rows, pages) },
   ];
   const added = new Map(
     rows.map(({ id }, i) => [id, parts.reduce((sum, { weight, fits }) => sum + weight * (fits[i] as number), 0)]),
