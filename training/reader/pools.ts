@@ -4,13 +4,13 @@ import { readMoviesGraph } from "../../src/eval/corpora/movies-graph.ts";
 import { readTrecQa } from "../../src/eval/datasets/trecqa-records.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import { createRandom } from "../../src/eval/statistics/random.ts";
-import type { TableEvidence } from "../../src/evidence/evidence.ts";
+import type { TableEvidence, TextEvidence } from "../../src/evidence/evidence.ts";
 import { verbaliseStatement } from "../../src/evidence/verbalise.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
 import { bm25 } from "../../src/ranking/bm25.ts";
 import { splitSentences } from "../../src/reading/split.ts";
 import { drawn, orderOf, searched } from "./nearest.ts";
-import { answeringRows, collectionPools, rowsOnTheWay, tablePools } from "./row-pools.ts";
+import { answeringRows, collectionPools, linkedPools, rowsOnTheWay, tablePools } from "./row-pools.ts";
 
 export interface Pool {
   readonly question: string;
@@ -18,6 +18,8 @@ export interface Pool {
   readonly relevant: ReadonlySet<number>;
   /** Where the texts are rows, these: presets weigh them otherwise. */
   readonly rows?: readonly TableEvidence[];
+  /** What presets rank along with these, and is not asked for. */
+  readonly beside?: readonly TextEvidence[];
   /** Where a whole collection was searched: the scores of both searches, for each text. */
   readonly searches?: { readonly bm25: readonly number[]; readonly dense: readonly number[] };
 }
@@ -53,6 +55,7 @@ export async function readPools(
     "rows that other rows decide (FeTaQA dev, WikiTableQuestions)": async () =>
       tablePools(await answering(true), createRandom(seed)),
     "rows on the way to an answer (OTT-QA dev)": async () => tablePools(await onTheWay(), createRandom(seed)),
+    "rows on the way, with the pages behind them (OTT-QA dev)": async () => linkedPools(await onTheWay()),
     "whole collection, sentences (XQuAD)": () => allSentencePools(xquad, embedder),
     "whole collection, rows (FeTaQA dev, WikiTableQuestions)": async () =>
       collectionPools(await answering(false), embedder),

@@ -56,16 +56,21 @@ if (rank.by !== "cross" || rank.filter.by !== "blend")
   throw new Error("The preset ranks by other parts than the card.");
 const { filter: blend, ...shares } = rank;
 
-const depth = ({ searches }: Pool): number => (searches === undefined ? Number.POSITIVE_INFINITY : shares.pool);
+/** As many as the preset reads, where there is more to rank than one table or a few texts. */
+const depth = ({ searches, beside }: Pool): number =>
+  searches === undefined && beside === undefined ? Number.POSITIVE_INFINITY : shares.pool;
 
-async function scored(rank: Ranker, { question, texts, rows, searches }: Pool): Promise<readonly number[]> {
-  const evidence = texts.map((text, i): Evidence => {
+async function scored(
+  rank: Ranker,
+  { question, texts, rows, searches, beside = [] }: Pool,
+): Promise<readonly number[]> {
+  const asked = texts.map((text, i): Evidence => {
     const scores = searches === undefined ? {} : { bm25: searches.bm25[i] ?? 0, dense: searches.dense[i] ?? 0 };
     const row = rows?.[i];
     return row === undefined ? sentenceOf(text, String(i), scores) : { ...row, id: String(i), scores };
   });
   const context = { signal: new AbortController().signal, budget: createBudget({}), trace: createTrace("measure") };
-  const ranked = await rank({ query: queryOf(question), evidence }, context);
+  const ranked = await rank({ query: queryOf(question), evidence: [...asked, ...beside] }, context);
   const scores = new Map(ranked.map(({ evidence, score }) => [evidence.id, score]));
   return texts.map((_, i) => scores.get(String(i)) as number);
 }

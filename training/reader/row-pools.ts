@@ -2,8 +2,9 @@
 import { type OttTable, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import type { Random } from "../../src/eval/statistics/random.ts";
-import type { TableEvidence } from "../../src/evidence/evidence.ts";
+import type { TableEvidence, TextEvidence } from "../../src/evidence/evidence.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
+import { linkedPages } from "./linked-pages.ts";
 import { drawn, searched } from "./nearest.ts";
 import type { Pool } from "./pools.ts";
 import { type PlainTable, rowEvidence } from "./row-evidence.ts";
@@ -14,6 +15,8 @@ export interface AskedRows {
   /** All rows of the table that it is about. */
   readonly rows: readonly TableEvidence[];
   readonly right: readonly number[];
+  /** What stands on the pages that its cells link to, where that is known. */
+  readonly pages?: readonly TextEvidence[];
 }
 
 /** Questions with the tables they are about, and some of them to ask. */
@@ -43,14 +46,15 @@ export async function answeringRows(
 export async function rowsOnTheWay(data: string, count: number, random: Random): Promise<RowCollection> {
   const questions = await Array.fromAsync(readJsonLines(dataFile(data, "tables/ott-qa.dev.jsonl.gz"), ottQuestion));
   const wanted = new Set(questions.map(({ table_id }) => table_id));
-  const tables = new Map<string, readonly TableEvidence[]>();
-  for await (const each of readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable)) {
-    if (wanted.has(each.id)) tables.set(each.id, rowEvidence(plainTable(each)));
-  }
+  const known = (await Array.fromAsync(readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable))).filter(
+    ({ id }) => wanted.has(id),
+  );
+  const tables = new Map(known.map((table) => [table.id, rowEvidence(plainTable(table))]));
+  const pages = await linkedPages(data, known);
   const asked = drawn(questions, count, random).flatMap(({ question, table_id, "answer-node": nodes }) => {
     const rows = tables.get(table_id) ?? [];
     const right = [...new Set(nodes.map(([, [row]]) => row))].filter((row) => row < rows.length);
-    return right.length === 0 ? [] : [{ question, rows, right }];
+    return right.length === 0 ? [] : [{ question, rows, right, pages: pages.get(table_id) ?? [] }];
   });
   return { rows: distinct([...tables.values()]), asked };
 }
@@ -68,6 +72,14 @@ export function tablePools({ asked }: RowCollection, random: Random): Pool[] {
     const others = drawn(asked, 10, random).flatMap((other) => (other.rows === rows ? [] : other.rows.slice(0, 2)));
     return poolOf(question, [...rows, ...others], new Set(right));
   });
+}
+
+/** All rows of the table, ranked together with the pages that its cells link to. */
+export function linkedPools({ asked }: RowCollection): Pool[] {
+  return asked.map(({ question, rows, right, pages = [] }) => ({
+    ...poolOf(question, rows, new Set(right)),
+    beside: pages,
+  }));
 }
 
 /** The same questions asked of the rows of all tables. */
