@@ -36,13 +36,23 @@ export async function answerInHops(
   if (inner === undefined || options === false) return whole;
   if (whole.draft.whole && whole.draft.confidence >= options.innerAtLeast) return whole;
   // One hop hardly answers a question of two, however well its words match.
-  const direct = { ...whole, draft: { ...whole.draft, confidence: options.directShare * whole.draft.confidence } };
-  const composed = await answerComposed(question, inner, stages, options, context);
+  const first = await answerDirectly({ ...question, text: inner.text }, stages, context);
+  const share = stopsHalfWay(whole.draft, first.draft) ? shareOfHalfWay : options.directShare;
+  const direct = { ...whole, draft: { ...whole.draft, confidence: share * whole.draft.confidence } };
+  const composed = await answerComposed(question, inner, first, stages, options, context);
   if (composed === undefined) return direct;
   const failures = [...direct.failures, ...composed.failures];
   const partial = direct.partial || composed.partial;
   const wins = composed.draft.confidence >= options.preferComposed * direct.draft.confidence;
   return { ...(wins ? composed : direct), failures, partial };
+}
+
+/** What answers the question within is hardly what the whole one asks for. */
+const shareOfHalfWay = 0.4;
+
+function stopsHalfWay(whole: Draft, inner: Draft): boolean {
+  const known = new Set(inner.shortAnswers.map(({ text }) => text.toLowerCase()));
+  return whole.shortAnswers.length > 0 && whole.shortAnswers.every(({ text }) => known.has(text.toLowerCase()));
 }
 
 async function answerDirectly(
@@ -60,11 +70,11 @@ async function answerDirectly(
 async function answerComposed(
   question: Question,
   inner: InnerQuestion,
+  first: HopResult,
   stages: Stages,
   { innerAtLeast, beam }: HopOptions,
   context: Context,
 ): Promise<HopResult | undefined> {
-  const first = await answerDirectly({ ...question, text: inner.text }, stages, context);
   if (first.draft.confidence < innerAtLeast) return undefined;
   const { start, end } = inner.slot;
   let best: HopResult | undefined;

@@ -1,20 +1,10 @@
 import type { InnerQuestion } from "../question/query.ts";
+import { askedPart, innerPhrase, nameMark, personNouns, questionWord, thingNouns } from "./inner-phrase.ts";
 
-const personNouns =
-  "director|actor|actress|star|writer|author|screenwriter|producer|composer|cinematographer|editor|creator|founder|" +
-  "singer|spouse|wife|husband|mother|father|son|daughter|child|sibling|brother|sister|successor|predecessor|winner|" +
-  "host|narrator|person|man|woman|player|president|recipient";
-const thingNouns =
-  "distributor|studio|company|publisher|owner|capital|sequel|prequel|birthplace|hometown|team|band|school|university|" +
-  "college|country|city|state|film|movie|series|album|song|book|novel|award|network";
 const noun = `(?<noun>(?:[a-z-]+\\s)?(?:${personNouns}|${thingNouns}))`;
 /** A name, after `maskNames`. */
-const name = "(?<name>\u0001+)";
+const name = `(?<name>${nameMark}+)`;
 
-const ofPhrase = new RegExp(
-  `\\b(?:the|an?)\\s+${noun}\\s+(?:of|behind)\\s+(?:the\\s+(?:film|movie|series)\\s+)?${name}`,
-  "d",
-);
 const relativeClause = new RegExp(
   `\\b(?:the|an?)\\s+${noun}\\s+(?:(?<pronoun>who|that|which)\\s+)?(?<clause>(?:[a-z]+\\s+){1,5}${name}(?:\\s+in\\s+\\d{4})?)`,
   "d",
@@ -27,12 +17,9 @@ const possessive = new RegExp(`${name}['’]s?\\s+${noun}\\b`, "d");
  */
 export function decompose(question: string, mentions: readonly string[]): InnerQuestion | undefined {
   const masked = maskNames(question, mentions);
+  const phrase = innerPhrase(question, masked);
+  if (phrase !== undefined) return isAll(question, phrase) ? undefined : { text: phrase.asked, slot: slotOf(phrase) };
   return (
-    compose(
-      question,
-      masked.match(ofPhrase),
-      (part) => `${questionWord(part("noun"))} is the ${part("noun")} of ${part("name")}?`,
-    ) ??
     compose(question, masked.match(relativeClause), (part) => {
       const clause = part("clause");
       if (part("pronoun") !== "") return `Which ${part("noun")} ${clause}?`;
@@ -53,7 +40,7 @@ function maskNames(text: string, mentions: readonly string[]): string {
   let masked = text;
   for (const mention of [...mentions].sort((a, b) => b.length - a.length)) {
     // A concept in lower case, such as "composer", is a word of the sentence and no name.
-    if (/\p{Lu}|\d/u.test(mention)) masked = masked.replaceAll(mention, "\u0001".repeat(mention.length));
+    if (/\p{Lu}|\d/u.test(mention)) masked = masked.replaceAll(mention, nameMark.repeat(mention.length));
   }
   return masked;
 }
@@ -73,6 +60,8 @@ function compose(
   return inner === "" || isAll(question, { start, end }) ? undefined : { text: inner, slot: { start, end } };
 }
 
+const slotOf = ({ start, end }: Part): InnerQuestion["slot"] => ({ start, end });
+
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -81,7 +70,7 @@ interface Part {
 /** Whether nothing is asked of a part: "the director of X" in "Who is the director of X?". */
 function isAll(question: string, { start, end }: Part): boolean {
   const left = (question.slice(0, start) + question.slice(end))
-    .replace(/\b(?:who|what|which|is|was|are|were|the|in|of)\b/gi, "")
+    .replace(/\b(?:who|what|which|is|was|are|were|the|in|of|name|tell|give|me)\b/gi, "")
     .replace(/[^\p{L}]/gu, "");
   return left.length < 3;
 }
@@ -89,17 +78,5 @@ function isAll(question: string, { start, end }: Part): boolean {
 /** A part of a question that is known to ask something, such as "the city where X was born", as a question of its own. */
 export function askPart(question: string, { start, end }: Part): InnerQuestion | undefined {
   if (isAll(question, { start, end })) return undefined;
-  const part = question.slice(start, end);
-  const bare = part.replace(/^(?:the|an?)\s+/i, "");
-  const head = bare.split(/\s(?:of|behind|who|whom|whose|that|which|where|in|for|by|from|with)\s/i)[0] ?? bare;
-  const asked = bare === part ? part : `the ${bare}`;
-  return { text: `${questionWord(head.toLowerCase())} is ${asked}?`, slot: { start, end } };
-}
-
-/** Persons too, but not in the shapes above: their "of" is rarely about a work. */
-const morePersons =
-  "individual|politician|artist|musician|rapper|dancer|athlete|king|queen|poet|inventor|scientist|runner up";
-
-function questionWord(role: string): "Who" | "What" {
-  return new RegExp(`(?:${personNouns}|${morePersons})$`).test(role) ? "Who" : "What";
+  return { text: askedPart(question.slice(start, end)), slot: { start, end } };
 }

@@ -78,8 +78,12 @@ const joiners = new Set(["of", "the", "and", "in", "de", "la", "von", "van", "a"
 
 /** The first word of a question has a capital anyway: it starts a name only when it is no function word. */
 function startsName(word: Word, position: number): boolean {
-  return isCapitalised(word) && (position > 0 || !stopWords.has(word.text.toLowerCase()));
+  const lower = word.text.toLowerCase();
+  return isCapitalised(word) && (position > 0 || !(stopWords.has(lower) || openings.has(lower)));
 }
+
+/** Further words that begin a question and no name. */
+const openings = new Set(["whoever", "whatever", "wherever", "count"]);
 
 function isCapitalised(word: Word): boolean {
   return /^\p{Lu}/u.test(word.text);

@@ -5,10 +5,10 @@ import type { Tagged, Tagger } from "../models/tagger.ts";
 import { createUnderstanding } from "./understand.ts";
 
 const question = {
-  text: "What is the population of the city where Marie Curie was born?",
+  text: "What is the population of the quarter where Marie Curie was born?",
   at: "2024-05-01T00:00:00.000Z",
 };
-const inner = "the city where Marie Curie was born";
+const inner = "the quarter where Marie Curie was born";
 
 /** Finds one inner question, and is sure of a number. */
 const tagger: Tagger = {
