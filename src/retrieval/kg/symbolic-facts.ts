@@ -1,11 +1,22 @@
 import type { FactEvidence } from "../../evidence/evidence.ts";
+import type { LinkedEntity } from "../../question/query.ts";
+import { normaliseLabel } from "../../stores/graph-labels.ts";
 import type { GraphStore } from "../../stores/graph-store.ts";
 import { readOnlyQuery } from "../../stores/read-only-query.ts";
 import type { Retriever } from "../retriever.ts";
 import { toComputedFact } from "./symbolic/computed-fact.ts";
-import { negationsOf } from "./symbolic/negation.ts";
-import type { QueryMaker } from "./symbolic/query-graph.ts";
+import { affirmed, negationsOf } from "./symbolic/negation.ts";
+import type { QueryGraph, QueryMaker } from "./symbolic/query-graph.ts";
 import { runQuery } from "./symbolic/run-query.ts";
+import { writeSparql } from "./symbolic/write-sparql.ts";
+
+/** "Where is Fontana?": Fontana. Another thing of the same name tells nothing. */
+function repeats({ computed }: FactEvidence, { label }: LinkedEntity): boolean {
+  const { answers = [], operation } = computed ?? {};
+  return (
+    operation === "lookup" && answers.length === 1 && normaliseLabel(answers[0]?.text ?? "") === normaliseLabel(label)
+  );
+}
 
 export interface SymbolicRetrieverOptions {
   readonly graph: GraphStore;
@@ -27,7 +38,10 @@ export function createSymbolicRetriever(options: SymbolicRetrieverOptions): Retr
     name: `queries ${graph.name}`,
     features: { offline: true, kinds: ["fact"] },
     retrieve: async (query, context) => {
-      const queries = await maker(query, context);
+      const asked = affirmed(query);
+      const queries = (await maker(asked ?? query, context)).map((made) =>
+        asked === undefined ? made : denying(made),
+      );
       const found: FactEvidence[] = [];
       for (const candidate of queries) {
         if (found.length >= 2 || candidate.score < atLeast) break;
@@ -35,7 +49,9 @@ export function createSymbolicRetriever(options: SymbolicRetrieverOptions): Retr
         // Whoever made it: what is cited can be run by anyone, and reads alone.
         readOnlyQuery(candidate.sparql);
         const outcome = await runQuery(candidate, { graph, maxStatements, signal: context.signal });
-        if (outcome.reached.length > 0) found.push(await toComputedFact(candidate, outcome, graph));
+        if (outcome.reached.length === 0) continue;
+        const fact = await toComputedFact(candidate, outcome, graph);
+        if (!repeats(fact, candidate.anchor)) found.push(fact);
       }
       context.trace.note("queries", queries.length);
       const enough = (found[0]?.scores.symbolic ?? 0) >= sure;
@@ -46,4 +62,10 @@ export function createSymbolicRetriever(options: SymbolicRetrieverOptions): Retr
       return { evidence: [...found, ...more.evidence], failures: more.failures };
     },
   };
+}
+
+/** The same query for a question that denies what it looks for. */
+function denying(query: QueryGraph): QueryGraph {
+  const denied = { ...query, denied: true } as const;
+  return { ...denied, sparql: writeSparql(denied) };
 }

@@ -41,3 +41,11 @@ export function holdsThen({ qualifiers }: Statement, { start, end, at, is, value
   if (begun === undefined) return false;
   return is === "before" ? begun < value : begun > value;
 }
+
+/** Whether a statement's qualifiers tell when it held, as far as a condition on its time needs it. */
+export function tellsTime({ qualifiers }: Statement, { start, end, at, is }: Period): boolean {
+  const telling = is === "within" ? [...start, ...end, ...at] : [...start, ...at];
+  return qualifiers.some(
+    ({ predicate, value }) => telling.includes(predicate.value) && yearOf(value.value) !== undefined,
+  );
+}

@@ -1,12 +1,12 @@
 import type { LinkedEntity, Query } from "../../../question/query.ts";
-import type { GraphStore, Relation } from "../../../stores/graph-store.ts";
+import type { GraphStore } from "../../../stores/graph-store.ts";
 import { isAdministrative } from "../administrative.ts";
 import { withClasses } from "./class-conditions.ts";
 import { byDenial, deniedWords } from "./denials.ts";
 import type { Draft } from "./draft.ts";
 import { rescored } from "./draft.ts";
 import { isDenied, negationsOf, saysNegations } from "./negation.ts";
-import { type Constraint, denies, type Step } from "./query-graph.ts";
+import { type Constraint, denies, type Step, towards } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 import { byNumber, byTime } from "./value-conditions.ts";
 
@@ -50,7 +50,10 @@ export async function withConditions(
       );
     }
   }
-  for (const draft of best) found.push(...(await byDenial(draft, query, graph, signal)));
+  const conditioned = [...found].sort(byQuality).slice(0, conditionedTwice);
+  // What is denied of a name without saying it again is told of it before: by the path, or by a condition.
+  const denying = negationsOf(query).some(({ elliptical }) => elliptical) ? [...best, ...conditioned] : best;
+  for (const draft of denying) found.push(...(await byDenial(draft, query, graph, signal)));
   // Two names may be conditions at once: "films by A with B and C".
   const twice = [...found].sort((a, b) => b.quality - a.quality).slice(0, conditionedTwice);
   for (const draft of twice) {
@@ -99,13 +102,6 @@ export function othersThan(anchor: LinkedEntity, { entities }: Query): LinkedEnt
     ({ mention, start, end }) => /[\p{Lu}\d]/u.test(mention) && (end <= anchor.start || anchor.end <= start),
   );
 }
-
-/** A relation of an entity, seen from the thing at its other end. */
-const towards = ({ iri, direction }: Relation, label: string): Step => ({
-  predicate: iri,
-  direction: direction === "in" ? "out" : "in",
-  label,
-});
 
 interface Named {
   readonly node: number;

@@ -1,9 +1,10 @@
 import type { LinkedEntity, Query } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
+import { isAdministrative } from "../administrative.ts";
 import { relationsFrom } from "./classes.ts";
 import { type Draft, rescored } from "./draft.ts";
 import { type Negation, negationsOf } from "./negation.ts";
-import type { Constraint } from "./query-graph.ts";
+import { type Constraint, towards } from "./query-graph.ts";
 import { type QuestionWord, readAround } from "./question-words.ts";
 
 /** How surely a word has to name a relation that is said to be absent. */
@@ -27,9 +28,49 @@ export async function byDenial(draft: Draft, query: Query, graph: GraphStore, si
   const found = negationsOf(query).map(async (negation) => {
     const inside = query.entities.filter(({ start, end }) => negation.inner <= start && end <= negation.end);
     if (inside.length > 0) return negation.excludes ? excluding(draft, query, inside) : [];
-    return negation.elliptical ? [] : absences(draft, query, negation, graph, signal);
+    return negation.elliptical
+      ? elided(draft, query, negation, graph, signal)
+      : absences(draft, query, negation, graph, signal);
   });
   return (await Promise.all(found)).flat();
+}
+
+/** "nominated for the Golden Reel and did not win": what was not won is the last name of the clause before. */
+async function elided(
+  draft: Draft,
+  query: Query,
+  { start, end }: Negation,
+  graph: GraphStore,
+  signal: AbortSignal,
+): Promise<Draft[]> {
+  const entity = query.entities.filter((other) => other.end <= start).sort((a, b) => b.end - a.end)[0];
+  if (entity === undefined) return [];
+  const relations = (await graph.relations(entity.iri, { signal })).filter(({ iri }) => !isAdministrative(iri));
+  const labels = await graph.labels(
+    relations.map(({ iri }) => ({ termType: "NamedNode", value: iri })),
+    { signal },
+  );
+  const steps = relations.map((relation, i) => towards(relation, labels[i] as string));
+  await draft.cues.learn(steps, signal);
+  const words = deniedWords(query).filter((word) => start <= word.start && word.start < end);
+  // The relation that is told of the name is not the one that is denied.
+  const told = new Set([
+    ...draft.query.steps.map(({ predicate }) => predicate),
+    ...draft.query.constraints.flatMap((item) => (item.kind === "entity" ? item.step.predicate : [])),
+  ]);
+  return steps.flatMap((step) => {
+    const strength = Math.max(0, ...words.map((word) => draft.cues.strength(word, step)));
+    if (strength < named || told.has(step.predicate)) return [];
+    return draft.query.steps.map((_, i) => {
+      const item: Constraint = { kind: "entity", node: i + 1, step, entity, not: true, denied: start };
+      return rescored(draft, query, {
+        query: { ...draft.query, constraints: [...draft.query.constraints, item] },
+        masked: [],
+        taken: [],
+        support: [byAbsence * strength],
+      });
+    });
+  });
 }
 
 /** Things whose relations are looked at: what some have, and others lack, is seldom said of the first ones. */

@@ -40,7 +40,9 @@ function readNegations({ text, entities, alternatives = [] }: Query): Negation[]
       continue;
     const end = endOfClause(text, inner, entities);
     const denied = text.slice(inner, end).trim();
-    const bare = /^\p{L}+$/u.test(denied);
+    const bare = /^\p{L}+(?: (?:it|them|that))?$/u.test(denied);
+    const before = text.slice(0, start);
+    const joined = /\b(?:and|but)\b[^,]*$/.test(before);
     found.push({
       start,
       end,
@@ -48,8 +50,9 @@ function readNegations({ text, entities, alternatives = [] }: Query): Negation[]
       excludes: match.groups?.excludes !== undefined,
       elliptical:
         bare &&
-        /\b(?:and|but)\b[^,]*$/.test(text.slice(0, start)) &&
-        /\b(?:did|does|do|was|were|has|have)\s*$/.test(text.slice(0, start)),
+        joined &&
+        (/\b(?:did|does|do|was|were|has|have)\s*$/.test(before) ||
+          (match[0] === "never" && /\b(?:and|but)\s*$/.test(before))),
     });
   }
   return found;
@@ -82,4 +85,17 @@ export function saysNegations({ constraints }: Pick<QueryGraph, "constraints">, 
     if (spans.size > 0) return [...spans].every((start) => said.has(start));
     return constraints.some((item) => "denied" in item && item.denied === negation.start);
   });
+}
+
+/**
+ * "Did Ada Quill never direct Low Fields?" as the question whose yes is its no, with every word in its place. A plain
+ * "not" is none of it: "Did she not direct it?" hopes for a yes.
+ */
+export function affirmed(query: Query): Query | undefined {
+  const [negation, ...others] = negationsOf(query);
+  if (query.intent.operation !== "yes-no" || negation === undefined || others.length > 0) return undefined;
+  const { start, inner } = negation;
+  const { text } = query;
+  if (text.slice(start, inner) !== "never") return undefined;
+  return { ...query, text: `${text.slice(0, start)}${" ".repeat(inner - start)}${text.slice(inner)}` };
 }

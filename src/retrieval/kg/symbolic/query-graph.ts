@@ -1,6 +1,7 @@
 import type { Stage } from "../../../core/stage.ts";
 import type { Term } from "../../../core/term.ts";
 import type { LinkedEntity, Operation, Query } from "../../../question/query.ts";
+import type { Relation } from "../../../stores/graph-store.ts";
 
 /** One edge of a path: along `predicate` from the subject (`out`) or back from the object (`in`). */
 export interface Step {
@@ -8,6 +9,13 @@ export interface Step {
   readonly direction: "out" | "in";
   readonly label: string;
 }
+
+/** A relation of an entity, seen from the thing at its other end. */
+export const towards = ({ iri, direction }: Relation, label: string): Step => ({
+  predicate: iri,
+  direction: direction === "in" ? "out" : "in",
+  label,
+});
 
 /** A condition on the `node`-th variable of the path; 1 is the first, the last one is the answer. */
 export type Constraint =
@@ -18,6 +26,8 @@ export type Constraint =
       readonly entity: LinkedEntity;
       /** The node has no such statement. */
       readonly not?: true;
+      /** Where the question does not say the name again, the offset of the word that denies it: "and did not win". */
+      readonly denied?: number;
     }
   | {
       /** The node is another thing than this one. */
@@ -66,6 +76,8 @@ export type Constraint =
       readonly is: "within" | "before" | "after";
       /** A year. */
       readonly value: number;
+      /** It is known of all such statements that they did not; the offset of the word that says so. */
+      readonly denied?: number;
     };
 
 /**
@@ -85,7 +97,7 @@ export const denies = (item: Constraint): boolean =>
   item.kind === "absent" ||
   item.kind === "other" ||
   (item.kind === "entity" && item.not === true) ||
-  ((item.kind === "class" || item.kind === "value") && item.denied !== undefined);
+  ((item.kind === "class" || item.kind === "value" || item.kind === "period") && item.denied !== undefined);
 
 /**
  * A question as a path of one to three edges that starts at a linked entity, with conditions on the way. A path never
@@ -100,6 +112,8 @@ export interface QueryGraph {
   readonly order?: Ordering;
   /** Yes-no questions: is this among the answers? Comparisons: the other entity, whose path is the same. */
   readonly other?: LinkedEntity;
+  /** Yes-no questions: the question denies what is looked for, so that finding it is a no. */
+  readonly denied?: true;
   /** SELECT of `?answer` (and `?value`), or ASK for yes-no questions. */
   readonly sparql: string;
   /** Estimated probability that the query says what the question says, in [0, 1]. */

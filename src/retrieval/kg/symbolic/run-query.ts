@@ -1,16 +1,22 @@
-import type { Statement } from "../../../evidence/evidence.ts";
 import type { LinkedEntity } from "../../../question/query.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
-import { holdsThen, meets } from "./conditions-of-values.ts";
+import { meets } from "./conditions-of-values.ts";
 import { meeting } from "./meeting.ts";
 import { inOrder } from "./order-answers.ts";
 import { orderable } from "./orderable.ts";
+import { walkInTime } from "./periods.ts";
 import { denies, entityName, namedTerm, type QueryGraph } from "./query-graph.ts";
 import { nothing, type QueryOutcome, type Run, type RunOptions } from "./query-run.ts";
-import { type Reached, walkStep } from "./walk.ts";
+import type { Reached } from "./walk.ts";
 
 /** Runs a query by walking its path, each node once. An outcome without anything reached is no answer. */
 export async function runQuery(query: QueryGraph, options: RunOptions): Promise<QueryOutcome> {
+  const outcome = await outcomeOf(query, options);
+  if (query.denied === undefined || outcome.verdict === undefined) return outcome;
+  return { ...outcome, verdict: outcome.verdict === "Yes" ? "No" : "Yes" };
+}
+
+async function outcomeOf(query: QueryGraph, options: RunOptions): Promise<QueryOutcome> {
   const run: Run = { ...options, budget: { statements: options.maxStatements } };
   const found = await walkPath(query, query.anchor.iri, run);
   if (query.operation === "yes-no" && query.other !== undefined) return check(found, query.other, run.graph);
@@ -23,10 +29,8 @@ async function walkPath(query: QueryGraph, start: string, run: Run): Promise<Que
   let reached: readonly Reached[] = [{ term: namedTerm(start) }];
   let complete = true;
   for (const [i, step] of query.steps.entries()) {
-    const periods = query.constraints.filter((item) => item.kind === "period" && item.node === i + 1);
-    const keep = (statement: Statement) =>
-      periods.every((period) => period.kind !== "period" || holdsThen(statement, period));
-    const walked = await walkStep(reached, step, { ...run, keep, anchor: i > 0 ? start : undefined });
+    const periods = query.constraints.flatMap((item) => (item.kind === "period" && item.node === i + 1 ? item : []));
+    const walked = await walkInTime(reached, step, periods, { ...run, anchor: i > 0 ? start : undefined });
     reached = walked.reached;
     complete &&= walked.complete;
     for (const constraint of query.constraints) {

@@ -5,7 +5,7 @@ import type { Constraint, Ordering, QueryGraph, Step } from "./query-graph.ts";
 export function sayQuery({ anchor, steps, constraints, order }: QueryGraph): string {
   const conditions = constraints.flatMap((item) => {
     // A bound that stands in no statement could not be cited.
-    if (item.kind === "period") return [` with ${item.label}`];
+    if (item.kind === "period") return [` with ${item.denied === undefined ? "" : "another "}${item.label}`];
     if (item.kind !== "value") return [` and ${sayCondition(item)}`];
     const { step, denied } = item;
     return step === undefined ? [] : [denied === undefined ? ` with ${step.label}` : ` and not such ${step.label}`];
@@ -25,7 +25,7 @@ export function sayCondition(item: Constraint): string {
     case "class":
       return `${item.denied === undefined ? "" : "not "}${item.step.label} ${item.label}`;
     case "period":
-      return `${item.label} ${item.is} ${item.value}`;
+      return `${item.denied === undefined ? "" : "not "}${item.label} ${item.is} ${item.value}`;
     case "value":
       return `${item.denied === undefined ? "" : "not "}${item.step?.label ?? "that"} ${item.is} ${item.value}`;
   }

@@ -12,8 +12,7 @@ type When = { readonly is: "within" | "before" | "after"; readonly value: number
 export function byTime(draft: Draft, query: Query): Draft[] {
   const when = readTime(query.text);
   if (when === undefined || overlaps(when.span, draft.anchor)) return [];
-  // That a statement did not hold then cannot be told by the statements that did.
-  if (isDenied(when.span, query)) return byDateOfThings(draft, query, when);
+  if (isDenied(when.span, query)) return [...byDateOfThings(draft, query, when), ...byPeriod(draft, query, when)];
   if (query.intent.operation === "yes-no") return byOwnYear(draft, query, when);
   return [...byDateOfThings(draft, query, when), ...byPeriod(draft, query, when)];
 }
@@ -62,7 +61,8 @@ function byPeriod(draft: Draft, query: Query, { is, value, span }: When): Draft[
     const sides = { start: named("start"), end: named("end"), at: named("at") };
     if (is !== "within" && sides.start.length + sides.at.length === 0) return [];
     const label = dated.map((each) => each.label).join(" and ");
-    const constraint: Constraint = { kind: "period", node: i + 1, label, ...sides, is, value };
+    const denied = deniedAt(span, query);
+    const constraint: Constraint = { kind: "period", node: i + 1, label, ...sides, is, value, ...denied };
     // A statement's own time is nearer than a date of one of its things.
     return [constrained(draft, query, constraint, { masked: [span], taken: [], support: [0.8] })];
   });

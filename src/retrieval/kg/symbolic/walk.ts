@@ -47,13 +47,11 @@ export async function walkStep(
   options: {
     readonly graph: GraphStore;
     readonly anchor: string | undefined;
-    /** Statements that do not pass are not followed. */
-    readonly keep?: (statement: Statement) => boolean;
     readonly budget: WalkBudget;
     readonly signal: AbortSignal;
   },
 ): Promise<Walked> {
-  const { graph, anchor, keep, budget, signal } = options;
+  const { graph, anchor, budget, signal } = options;
   const found = new Map<string, Reached>();
   const together = graph.features.remote ? atOnce : 1;
   for (let at = 0; at < from.length; at += together) {
@@ -69,7 +67,6 @@ export async function walkStep(
     answers.forEach((statements, i) => {
       budget.statements -= statements.length;
       for (const statement of statements) {
-        if (keep !== undefined && !keep(statement)) continue;
         const term = step.direction === "out" ? statement.object : statement.subject;
         const key = JSON.stringify(term);
         if (found.has(key) || (term.termType !== "Literal" && entityName(term) === anchor)) continue;

@@ -28,7 +28,7 @@ export function writeSparql(query: Omit<QueryGraph, "sparql" | "score" | "explan
   const answer = asks && other !== undefined ? iri(other.iri) : "?answer";
   const byQualifier = order?.by === "qualifier";
   const parts = path(iri(anchor.iri), steps, query.constraints, answer, byQualifier);
-  if (asks) return `ASK { ${parts} }`;
+  if (asks) return query.denied === undefined ? `ASK { ${parts} }` : `ASK { ${without(parts)} }`;
   if (query.operation === "count") return `SELECT (COUNT(DISTINCT ?answer) AS ?count) WHERE { ${parts} }`;
   if (order?.by === "count") return mostValues(parts, order);
   if (order === undefined) return `SELECT DISTINCT ?answer WHERE { ${parts} }`;
@@ -62,7 +62,11 @@ function path(
     if (i > 0) parts.push(`FILTER(${node(i + 1)} != ${anchor})`);
   });
   constraints.forEach((constraint, i) => {
-    parts.push(condition(constraint, node(constraint.node), i + 1));
+    const { node: n } = constraint;
+    if (constraint.kind === "period" && constraint.denied !== undefined) {
+      const again = pattern(node(n - 1), steps[n - 1] as Step, node(n), `denied${n}`, true);
+      parts.push(deniedPeriod(constraint, again));
+    } else parts.push(condition(constraint, node(n), i + 1));
   });
   return parts.join(" ");
 }
@@ -111,19 +115,41 @@ function valueTest({ is, value }: Extract<Constraint, { kind: "value" }>, variab
   return `${number} ${operators[is]} ${value}`;
 }
 
+type Period = Extract<Constraint, { kind: "period" }>;
+
 /** As `holdsThen` reads qualifiers. */
-function periodTest({ node, start, end, at, is, value }: Extract<Constraint, { kind: "period" }>): string {
-  const known = { from: start, until: end, point: at };
-  const told = Object.entries(known).filter(([, predicates]) => predicates.length > 0);
-  const variable = (name: string): string => `?${name}${node}`;
-  const optional = told.map(
-    ([name, predicates]) => `OPTIONAL { ?claim${node} ${predicates.map(iri).join("|")} ${variable(name)} . }`,
-  );
+function periodTest(period: Period, claim = `?claim${period.node}`, suffix = `${period.node}`): string {
+  return `${timesOf(period, claim, suffix)} FILTER(${holds(period, suffix)})`;
+}
+
+/** The statement tells its time, and no statement between the same things holds then or does not tell it. */
+function deniedPeriod(period: Period, again: string): string {
+  const { node, start, end, at, is } = period;
+  const telling = (is === "within" ? [...start, ...end, ...at] : [...start, ...at]).map(iri).join("|");
+  const claim = `?denied${node}`;
+  const unknown = `NOT EXISTS { ${claim} ${telling} ?told${node} }`;
+  const breaks = `COALESCE(${holds(period, `d${node}`)}, false)`;
+  return `FILTER NOT EXISTS { ${again} ${timesOf(period, claim, `d${node}`)} FILTER(${unknown} || ${breaks}) }`;
+}
+
+const sidesOf = ({ start, end, at }: Period) =>
+  Object.entries({ from: start, until: end, point: at }).filter(([, predicates]) => predicates.length > 0);
+
+function timesOf(period: Period, claim: string, suffix: string): string {
+  return sidesOf(period)
+    .map(([name, predicates]) => `OPTIONAL { ${claim} ${predicates.map(iri).join("|")} ?${name}${suffix} . }`)
+    .join(" ");
+}
+
+function holds(period: Period, suffix: string): string {
+  const { is, value } = period;
+  const told = sidesOf(period);
+  const variable = (name: string): string => `?${name}${suffix}`;
   const has = (name: string): boolean => told.some(([other]) => other === name);
   const year = (name: string): string => yearOf(variable(name));
   if (is !== "within") {
     const begun = ["point", "from"].filter(has).map(year);
-    return `${optional.join(" ")} FILTER(COALESCE(${begun.join(", ")}) ${operators[is]} ${value})`;
+    return `COALESCE(${begun.join(", ")}) ${operators[is]} ${value}`;
   }
   const unbound = (name: string, test: string): string => `(!BOUND(${variable(name)}) || ${year(name)} ${test})`;
   const sides = ["from", "until"].filter(has);
@@ -133,7 +159,7 @@ function periodTest({ node, start, end, at, is, value }: Extract<Constraint, { k
       ? []
       : [`((${sides.map((name) => `BOUND(${variable(name)})`).join(" || ")}) && ${bounds.join(" && ")})`];
   const point = has("point") ? [`(BOUND(${variable("point")}) && ${year("point")} = ${value})`] : [];
-  return `${optional.join(" ")} FILTER(${[...point, ...within].join(" || ")})`;
+  return [...point, ...within].join(" || ");
 }
 
 function mostValues(parts: string, { step, direction, nth }: NonNullable<QueryGraph["order"]>): string {
