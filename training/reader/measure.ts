@@ -47,12 +47,16 @@ const readsAll = (name: string): boolean => readers.some((reader) => name.starts
 const metrics: Record<string, unknown> = {};
 for (const [kind, of] of Object.entries(pools)) {
   const ofKind: Record<string, unknown> = { questions: of.length };
+  const ranks: Record<string, number[]> = {};
   for (const [name, rank] of Object.entries(rankers)) {
     if (of.some(({ searches }) => searches !== undefined) && readsAll(name)) continue;
-    const ranks: number[] = [];
-    for (const pool of of) ranks.push(reciprocalRank(await rank(pool), pool));
-    ofKind[name] = figure(ranks);
+    const each: number[] = [];
+    for (const pool of of) each.push(reciprocalRank(await rank(pool), pool));
+    ranks[name] = each;
+    ofKind[name] = figure(each);
   }
+  const { bm25 = [], "as presets rank": ours } = ranks;
+  if (ours !== undefined) ofKind["difference to bm25"] = figure(ours.map((rank, i) => rank - (bm25[i] as number)));
   metrics[`MRR, ${kind}`] = ofKind;
   process.stderr.write(`${kind}: ${JSON.stringify(ofKind)}\n`);
 }
