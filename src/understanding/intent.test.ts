@@ -16,6 +16,8 @@ describe("readIntent", () => {
     ["What year was Jaws released?", "lookup", "year"],
     ["When did Titanic come out?", "lookup", "date"],
     ["How many films did Ridley Scott direct?", "count", "number"],
+    ["Count the films that Ridley Scott directed.", "count", "number"],
+    ["Who was Count Dracula's wife?", "lookup", "person"],
     ["Which films did Ridley Scott direct?", "list", "thing"],
     ["Did Ridley Scott direct Alien?", "yes-no", "boolean"],
     ["Which is older, Alien or Jaws?", "compare", "thing"],

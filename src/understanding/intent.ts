@@ -34,7 +34,7 @@ const comparatives =
 
 export function readOperation(question: string): Operation {
   const text = question.trim().replace(politeStart, "");
-  if (/\bhow many\b|\bnumber of\b|\bhow often\b/i.test(text)) return "count";
+  if (/\bhow many\b|\bnumber of\b|\bhow often\b|^count\b/i.test(text)) return "count";
   if (/\bor\b/i.test(text) && comparatives.test(text)) return "compare";
   if (yesNoStart.test(text)) return "yes-no";
   if (superlatives.test(text)) return "superlative";

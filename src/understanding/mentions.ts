@@ -10,6 +10,10 @@ export interface Mention {
 }
 
 const maxWords = 12;
+/** Words that choose among things or count them. */
+const quantifiers = new Set(
+  "other others another else several various different further more most few number".split(" "),
+);
 
 /** Every run of up to twelve words that could be a label, longest first. Runs of function words alone are left out. */
 export function mentionSpans(question: string): Mention[] {
@@ -19,9 +23,10 @@ export function mentionSpans(question: string): Mention[] {
     for (let from = 0; from + length <= all.length; from++) {
       const run = all.slice(from, from + length);
       const content = run.filter((word) => !stopWords.has(word.text.toLowerCase()));
-      const first = run[0] as Word;
-      const last = run.at(-1) as Word;
+      const [first, last] = [run[0] as Word, run.at(-1) as Word];
       // "My One and Only" is a name, "who was it" is none.
+      // "how many other films": nobody asks for the film "The Other" by that word alone.
+      if (length === 1 && quantifiers.has(first.text)) continue;
       if (content.length === 0 && !(from > 0 && isCapitalised(first) && isCapitalised(last))) continue;
       const named = (content.length > 0 ? content : [first, last]).every((word) => isNameLike(word, question));
       // "Alien's director" names Alien.

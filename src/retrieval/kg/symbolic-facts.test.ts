@@ -151,6 +151,24 @@ describe("a class that some of the answers are of", () => {
   });
 });
 
+test.each([
+  ["How many lakes are located in Norland?", "3"],
+  ["How many other lakes are located in Norland?", "3"],
+  ["What is the number of rivers located in Norland?", "2"],
+  ["Count the films that Bo Marsh directed.", "3"],
+  ["How many poems did Bo Marsh write?", "1"],
+])("what is counted is what stands behind the question word: %s", async (question, number) => {
+  const told = await answerOf(question);
+  expect(told?.texts).toEqual([number]);
+  expect(told?.confidence).toBeGreaterThan(0.5);
+  expect(told?.verdict).toMatchObject({ supported: true, missing: [] });
+});
+
+test("conditions that nothing meets together leave the place to what has results", async () => {
+  const queries = await evidenceFor("Which films starring Bo Marsh and written by Bo Marsh were directed by Ada Quill?");
+  expect(queries[0]?.computed?.answers.map(({ text }) => text)).toEqual(["Quiet Tide"]);
+});
+
 test("what lies in a country is no country", async () => {
   const found = await evidenceFor("What country does Ada Quill come from?");
   const answers = found.flatMap(({ computed }) => computed?.answers.map(({ text }) => text) ?? []);

@@ -8,7 +8,9 @@ import { rescored } from "./draft.ts";
 import { isDenied, negationsOf, saysNegations } from "./negation.ts";
 import { type Constraint, denies, type Step, towards } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
+import { walkPath } from "./run-query.ts";
 import { byNumber, byTime } from "./value-conditions.ts";
+import { ofEach } from "./walk.ts";
 
 /** Paths that get conditions. */
 const conditionedPaths = 8;
@@ -73,7 +75,23 @@ export async function withConditions(
     graph,
     signal,
   );
-  return [...drafts, ...found, ...classed];
+  return [...drafts, ...(await withoutEmpty([...found, ...classed], graph, signal))];
+}
+
+/** Drafts under conditions that are tried for results, the best first, and statements that one such trial reads. */
+const triedForResults = { drafts: 8, statements: 1_000 } as const;
+
+/** Conditions that nothing meets together say nothing, however well their words fit. */
+async function withoutEmpty(found: readonly Draft[], graph: GraphStore, signal: AbortSignal): Promise<Draft[]> {
+  const tried = [...found].sort(byQuality).slice(0, triedForResults.drafts);
+  const empty = await ofEach(tried, graph, async ({ anchor, query }) => {
+    const budget = { statements: triedForResults.statements };
+    const run = { graph, maxStatements: budget.statements, signal, budget };
+    const { reached } = await walkPath(query, anchor.iri, run);
+    return reached.length === 0 && budget.statements > 0;
+  });
+  const dead = new Set(tried.filter((_, i) => empty[i]));
+  return found.filter((draft) => !dead.has(draft));
 }
 
 /** A hub has a hundred relations: those that words speak of best, then those with the most statements, are tried. */

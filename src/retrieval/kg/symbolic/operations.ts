@@ -28,11 +28,20 @@ export function withOperation(drafts: readonly Draft[], query: Query): Draft[] {
         ...extremes(draft, query),
       ]);
     case "count":
-      return [...drafts];
+      return drafts.map((draft) => counted(draft, query));
     default:
       return ordinalOf(query) === undefined ? [...drafts] : inPlace(drafts, query);
   }
 }
+
+/** "the number of films": the noun is said by the counting. */
+function counted(draft: Draft, query: Query): Draft {
+  const words = [...draft.question.left, ...draft.question.right];
+  const taken = words.filter(({ text }) => counting.test(text)).map((word) => ({ word, strength: 1 }));
+  return taken.length === 0 ? draft : rescored(draft, query, { query: draft.query, masked: [], taken, support: [] });
+}
+
+const counting = /^(?:number|amount|count|total|quantity)$/;
 
 /** What a list is worth where the question asks for one place in its order: next to nothing. */
 const listForPlace = 0.5;

@@ -144,7 +144,9 @@ function focusOf(read: readonly QuestionWord[]): {
   const asked = read[at] as QuestionWord;
   // Whom somebody plays or works for may be a club or a company.
   if (/^whom?$/.test(asked.text) && read.at(-1)?.text === "for") return plain(undefined);
-  if (asking >= 0 && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
+  // "how many films": they are films that are counted.
+  const counted = asked.text === "how" && read[at + 1]?.text === "many";
+  if (asking >= 0 && !counted && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
   // A noun on the other side of the name belongs to another phrase: "what was Alien the basis of".
   const behind = read.slice(at + 1).filter(({ side }) => side === asked.side);
   const first = behind.findIndex(({ text, weight }) => weight > 0.5 || kindsOf(text).length > 0);

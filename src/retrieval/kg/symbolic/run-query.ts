@@ -25,7 +25,12 @@ async function outcomeOf(query: QueryGraph, options: RunOptions): Promise<QueryO
   return query.order === undefined ? found : inOrder(found, query.order, run);
 }
 
-async function walkPath(query: QueryGraph, start: string, run: Run): Promise<QueryOutcome> {
+/** The end of a path from a start, under the conditions of a query. */
+export async function walkPath(
+  query: Pick<QueryGraph, "steps" | "constraints">,
+  start: string,
+  run: Run,
+): Promise<QueryOutcome> {
   let reached: readonly Reached[] = [{ term: namedTerm(start) }];
   let complete = true;
   for (const [i, step] of query.steps.entries()) {
