@@ -7,20 +7,22 @@ OURS = "graph ranker"
 CROSS = "cross-encoder over the bi-encoder's best 100"
 
 
-def compare(held, vectors, relevances, ours, blind, whole):
+def compare(held, vectors, relevances, ours, blind=None, whole=0, others={}):
     """Mean and interval of each measure for each system, and of our difference to each, question by question.
 
-    `whole`: so many of the questions have their whole pools read by the cross-encoder, as the strongest it can do alone.
+    `blind`: the network that was trained without edges. `whole`: so many of the questions have their whole pools read by the
+    cross-encoder, as the strongest it can do alone. `others`: further graph rankers by their names.
     """
     first = {pool.id: first_round(ours, pool, vectors) for pool in held}
     cut = {pool.id: first_round(ours, pool, vectors, edges=False) for pool in held}
-    blind_first = {pool.id: first_round(blind, pool, vectors, edges=False) for pool in held}
+
+    def both_rounds(model, pool, edges, reading=None):
+        return second_round(model, pool, vectors, first_round(model, pool, vectors, edges), edges, reading)
+
     systems = {
         "BM25": bm25,
         "bi-encoder": lambda pool: biencoder(pool, vectors),
         CROSS: lambda pool: cross_encoder(pool, relevances, biencoder(pool, vectors)),
-        "edge-blind network": lambda pool: second_round(blind, pool, vectors, blind_first[pool.id], False, relevances),
-        "edge-blind network, nothing read": lambda pool: second_round(blind, pool, vectors, blind_first[pool.id], False),
         "graph ranker, edges taken away": lambda pool: second_round(
             ours, pool, vectors, cut[pool.id], False, relevances
         ),
@@ -31,6 +33,11 @@ def compare(held, vectors, relevances, ours, blind, whole):
         "first round, then cross-encoder": lambda pool: cross_encoder(pool, relevances, first[pool.id]),
         OURS: lambda pool: second_round(ours, pool, vectors, first[pool.id], True, relevances),
     }
+    if blind is not None:
+        systems["edge-blind network"] = lambda pool: both_rounds(blind, pool, False, relevances)
+        systems["edge-blind network, nothing read"] = lambda pool: both_rounds(blind, pool, False)
+    for name, other in others.items():
+        systems[name] = lambda pool, other=other: both_rounds(other, pool, True, relevances)
     rows = {}
     for name, rank in systems.items():
         rows[name] = [measures(pool, rank(pool)) for pool in held]

@@ -7,12 +7,12 @@ import numpy as np
 import torch
 
 from measures import measures
-from network import GraphRanker
+from network import GraphRanker, logit
 from pools import graph
 from rank import graph_step
 
 SEED = 7
-EPOCHS = 4
+EPOCHS = 8
 RATE = 5e-4
 ANSWER_SHARE = 0.3
 
@@ -96,29 +96,33 @@ def validate(model, chosen, read, vectors, relevances, edges=True, share=0.0):
 
 
 def calibrate(model, chosen, read, vectors, relevances):
-    """Logistic regressions of "is positive" on the evidence score, over pools of 100: not read, and read."""
+    """Logistic regressions of "is positive" over pools of 100: not read, on the evidence score, and read, on the relevance too."""
     for i, (pools, reading) in enumerate(((chosen, None), ([p for p in chosen if p.id in read], relevances))):
-        scores, labels = [], []
+        features, labels = [], []
         with torch.inference_mode():
             for pool in pools:
                 inputs, targets = graph(pool, vectors, relevances=reading)
-                scores.append(model(**inputs)[0])
+                score, relevance = model(**inputs)[0], logit(inputs["evidence_hints"][:, 2])
+                features.append(torch.stack([score, relevance] if reading else [score], 1))
                 labels.append(torch.from_numpy(targets[0]))
-        if scores:
-            scale, shift = logistic(torch.cat(scores).clone(), torch.cat(labels).float())
+        if features:
+            shift, scale, *trust = logistic(torch.cat(features).clone(), torch.cat(labels).float())
             model.scale[i], model.shift[i] = scale, shift
+            if trust:
+                model.trust.fill_(trust[0])
 
 
-def logistic(scores, labels):
-    parameters = torch.tensor([0.0, 0.0], requires_grad=True)
-    optimiser = torch.optim.LBFGS([parameters], max_iter=200)
+def logistic(features, labels):
+    """The constant, and a weight for each feature."""
+    parameters = torch.zeros(features.shape[1] + 1, requires_grad=True)
+    optimiser = torch.optim.LBFGS([parameters], max_iter=500)
 
     def closure():
         optimiser.zero_grad()
-        logits = scores * parameters[0].exp() + parameters[1]
+        logits = features @ parameters[1:] + parameters[0]
         loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, labels)
         loss.backward()
         return loss
 
     optimiser.step(closure)
-    return parameters[0].exp().item(), parameters[1].item()
+    return parameters.tolist()

@@ -23,13 +23,14 @@ import torch
 
 from compare import compare
 from fit import EPOCHS, SEED, calibrate, fit, validate
-from network import AXES, OUTPUTS, example
+from network import AXES, OUTPUTS, GraphRanker, example
 from pools import graph, read_pools
 from rank import ROUNDS
 from relevances import Relevances
 from structure import sees_edges
 from vectors import Vectors
 
+HELD, READ = 150, 1_000
 SHARES = (0.0, 0.1, 0.3, 1.0)
 
 
@@ -46,13 +47,13 @@ def main():
     vectors = Vectors(options.work, ROOT / "models/all-minilm-l6-v2", options.threads)
     vectors.ensure({pool.query for pool in pools} | {text for pool in train + chosen for text in pool.texts})
     relevances = Relevances(options.work, vectors.texts, options.reader, options.threads)
-    read = relevances.ensure(sorted(train + chosen, key=place), time.time() + 60 * options.reading)
+    read = relevances.ensure(sorted(train + chosen, key=place)[: options.read])
 
     networks, qualities = {}, {}
     for name, edges in (("graph", True), ("edge-blind", False)):
         # Half of the time for the network itself, half for the one that is blind to edges, which is only for comparison.
         until = time.time() + 30 * options.budget
-        checkpoint = options.work / f"{name}-{options.loss}-{options.epochs}.pt"
+        checkpoint = options.work / f"{name}-{options.loss}-{options.epochs}-{relevances.digest}.pt"
         networks[name], qualities[name] = fit(
             name, train, chosen, read, vectors, relevances, checkpoint, until, options.epochs, edges, options.loss
         )
@@ -61,11 +62,13 @@ def main():
     calibrate(ours, chosen, read, vectors, relevances)
     for share in SHARES:
         print(f"entities' share {share}:", validate(ours, chosen, read, vectors, relevances, share=share), flush=True)
-    report = compare(held, vectors, relevances, ours, blind, options.whole)
+    torch.manual_seed(SEED)
+    others = {"untrained network": GraphRanker().eval()}
+    report = compare(held, vectors, relevances, ours, blind, options.whole, others)
     print(json.dumps(report, indent=1))
     pools = {"train": len(train), "chosen by": len(chosen), "read by the cross-encoder": len(read), "held out": len(held)}
     epochs = {"epochs": f"{len(qualities['graph'])} of {options.epochs}", "MRR of the pools chosen by after each epoch, not read and read": qualities}
-    recipe = f"python training/graph-ranker/make.py --train FOLDER --budget {options.budget:g} --reading {options.reading:g}"
+    recipe = f"python training/graph-ranker/make.py --train FOLDER --budget {options.budget:g} --read {options.read}"
     write(ours, recipe, {"pools": pools, "rounds": list(ROUNDS), **epochs, "cross-encoder": relevances.name, **report}, options.out)
     check(ours, held[:10], vectors, relevances, options.out / "model.onnx")
 
@@ -80,8 +83,8 @@ def parse():
     arguments.add_argument("--budget", type=float, default=20, help="minutes for all training together")
     arguments.add_argument("--epochs", type=int, default=EPOCHS)
     arguments.add_argument("--loss", choices=["list", "bce"], default="list")
-    arguments.add_argument("--reading", type=float, default=20, help="minutes for reading training pools by the cross-encoder")
-    arguments.add_argument("--held", type=int, default=90, help="held-out questions that are measured")
+    arguments.add_argument("--read", type=int, default=READ, help="training pools that the cross-encoder reads, each once")
+    arguments.add_argument("--held", type=int, default=HELD, help="held-out questions that are measured")
     arguments.add_argument("--whole", type=int, default=0, help="of these, so many with whole pools read by the cross-encoder")
     arguments.add_argument("--threads", type=int, default=1)
     return arguments.parse_args()
@@ -112,7 +115,7 @@ def write(model, recipe, metrics, out):
         path,
         name="graph-ranker",
         kind="graph-ranker",
-        revision="2",
+        revision="3",
         parameters=sum(weight.numel() for weight in model.parameters()),
         licence="Apache-2.0",
         source="QUASAR's graph neural network (Christmann and Weikum, RAG-based question answering over heterogeneous data and text, section 3.3), trained from scratch",

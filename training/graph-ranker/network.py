@@ -46,6 +46,8 @@ class GraphRanker(nn.Module):
         # that was not read, and that was.
         self.register_buffer("scale", torch.ones(2))
         self.register_buffer("shift", torch.zeros(2))
+        # Of the relevance in that sum (stacking): few pools teach to weigh it, and the reader knows more than they do.
+        self.register_buffer("trust", torch.zeros(()))
 
     def forward(self, evidence, entities, intent, adjacency, evidence_hints, entity_hints):
         real_evidence, real_entities = (evidence != 0).any(-1), (entities != 0).any(-1)
@@ -57,9 +59,10 @@ class GraphRanker(nn.Module):
             e = e + to_evidence(n, intent, edges)
         none = torch.tensor(float("-inf"))
         read = evidence_hints[:, 3]
+        relevance = self.trust * read * logit(evidence_hints[:, 2])
         scale, shift = (values[0] + (values[1] - values[0]) * read for values in (self.scale, self.shift))
         return (
-            torch.where(real_evidence, self.evidence_head(e, intent) * scale + shift, none),
+            torch.where(real_evidence, self.evidence_head(e, intent) * scale + shift + relevance, none),
             torch.where(real_entities, self.entity_head(n, intent), none),
         )
 
@@ -75,10 +78,15 @@ EVIDENCE_FEATURES = 9
 
 def evidence_features(nodes, intent, hints, edges):
     """Relevance enters as its logit, a quarter of it; what was not read has zeros there."""
-    lexical, probability, read = hints[:, :2], hints[:, 2:3].clamp(1e-4, 1 - 1e-4), hints[:, 3:4]
-    relevance = (torch.log(probability) - torch.log(1 - probability)) / 4 * read
+    lexical, probability, read = hints[:, :2], hints[:, 2:3], hints[:, 3:4]
+    relevance = logit(probability) / 4 * read
     cosine, bm25, coverage, degree = features(nodes, intent, lexical, edges).split(1, -1)
     return torch.cat([cosine, bm25, coverage, relevance, degree, read, cosine * read, bm25 * read, coverage * read], -1)
+
+
+def logit(probability):
+    probability = probability.clamp(1e-4, 1 - 1e-4)
+    return torch.log(probability) - torch.log(1 - probability)
 
 
 class Bilinear(nn.Module):

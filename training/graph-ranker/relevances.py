@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 
 import numpy as np
 import onnxruntime
@@ -19,8 +18,9 @@ class Relevances:
     def __init__(self, folder, texts, reader, threads=1):
         card = json.loads((reader / "card.json").read_text())
         self.texts, self.temperature = texts, card.get("temperature", 1)
-        self.name = f"{card['name']} {card['sha256'][:12]}"
-        self.path = folder / f"relevance-{card['sha256'][:12]}.bin"
+        self.digest = card["sha256"][:12]
+        self.name = f"{card['name']} {self.digest}"
+        self.path = folder / f"relevance-{self.digest}.bin"
         self.path.touch()
         whole = self.path.stat().st_size // RECORD.itemsize
         # An interrupted run may leave half a record behind.
@@ -45,18 +45,13 @@ class Relevances:
                 np.array([(query, text, self.known[query, text]) for text in missing], dtype=RECORD).tofile(file)
         return np.array([self.known[query, text] for text in texts.tolist()], dtype=np.float32)
 
-    def has(self, pool):
-        return all((int(pool.query), text) in self.known for text in pool.texts.tolist())
-
-    def ensure(self, pools, until):
-        """Reads whole pools until the time is over; gives the ids of all that are read."""
+    def ensure(self, pools):
+        """Reads whole pools; gives their ids."""
         for i, pool in enumerate(pools):
-            if time.time() > until:
-                break
             self.of(pool)
             if i % 50 == 49:
                 print(f"relevances: {i + 1} of {len(pools)} pools", flush=True)
-        return {pool.id for pool in pools if self.has(pool)}
+        return {pool.id for pool in pools}
 
     def score(self, query, texts):
         encoded = self.tokenizer.encode_batch([(self.texts[query], self.texts[text]) for text in texts])

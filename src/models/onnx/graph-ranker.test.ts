@@ -89,9 +89,10 @@ describe.each([
 });
 
 it("ranks the more relevant of two evidences higher that are alike in all else", async () => {
-  const one = await model.score({ ...structural, relevances: [0.1, 0.9, 0.1, 0.1] });
+  const alike = { ...structural, edges: [[0], [0], [0], [1]] };
+  const one = await model.score({ ...alike, relevances: [0.1, 0.9, 0.1, 0.1] });
   expect(at(one.evidence, 1)).toBeGreaterThan(at(one.evidence, 2));
-  const other = await model.score({ ...structural, relevances: [0.1, 0.1, 0.9, 0.1] });
+  const other = await model.score({ ...alike, relevances: [0.1, 0.1, 0.9, 0.1] });
   expect(at(other.evidence, 2)).toBeGreaterThan(at(other.evidence, 1));
 });
 
