@@ -77,6 +77,27 @@ describe("values of two calls", () => {
   });
 });
 
+describe("a place among the values of one call", () => {
+  const closes = row("Alpha", "close", ["15 USD", "9 USD", "18 USD", "12 USD"]);
+  const openings = row("Ann Lee", "openings", ["2004-05-01", "1999-02-03", "2011-11-11"], { type: "date" });
+
+  test.each([
+    ["What was the second highest close of Alpha?", closes, "15 USD"],
+    ["What was the third lowest close of Alpha?", closes, "15 USD"],
+    ["What was the 4th greatest close of Alpha?", closes, "9 USD"],
+    ["When was the second opening of Ann Lee?", openings, "2004-05-01"],
+    ["What was the second latest opening of Ann Lee?", openings, "2004-05-01"],
+    ["When was the second to last opening of Ann Lee?", openings, "2004-05-01"],
+    ["When was the first opening of Ann Lee?", openings, "1999-02-03"],
+  ])("%s", async (question, evidence, expected) => {
+    expect(await answer(question, evidence)).toBe(expected);
+  });
+
+  test("that is beyond the last is none", async () => {
+    expect(await answer("What was the fifth highest close of Alpha?", closes)).not.toBe("9 USD");
+  });
+});
+
 describe("dates", () => {
   const ann = row("Ann Lee", "birthday", ["1990-03-06"], date);
   const bob = row("Bob Roy", "birthday", ["1985"], date);
@@ -135,6 +156,19 @@ describe("lists, counts, false premises", () => {
     const cut = row("Ann Lee", "films", ["Kestrel", "Low Sun"], { ...text, complete: false });
     expect(await answer("How many films did Ann Lee direct?", cut)).not.toBe("2");
     expect(await answer("Did Ann Lee direct Sunrise?", cut)).toBe("nothing");
+  });
+
+  test("a time asked for at which somebody took a role that he never had is invalid", async () => {
+    const coaches = row("Rovers", "coach", ["Dana Holt", "Eve Sun"], text);
+    expect(await answer("When did Bob Roy become coach of Rovers?", coaches)).toBe("invalid question");
+    expect(await answer("When was Cy Poe appointed as coach of Rovers?", coaches)).toBe("invalid question");
+    // She did, by her last name too; and a list that was cut tells nobody out.
+    for (const name of ["Dana Holt", "Holt"]) {
+      expect(await answer(`When did ${name} become coach of Rovers?`, coaches)).not.toBe("invalid question");
+    }
+    const cut = row("Rovers", "coach", ["Dana Holt"], { ...text, complete: false });
+    expect(await answer("When did Bob Roy become coach of Rovers?", cut)).not.toBe("invalid question");
+    expect(await answer("Who did Bob Roy become coach of Rovers after?", coaches)).not.toBe("invalid question");
   });
 
   test("something said of a time before the thing began is invalid, at that time or later it is not", async () => {

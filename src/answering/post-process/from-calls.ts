@@ -46,7 +46,7 @@ interface Found {
 
 const told = ({ id, text }: CalledRow): DraftSentence => ({ text: `${text}.`, citations: [id] });
 
-/** "Invalid question": a date before the thing began, or a thing asked for of which there are none. */
+/** "Invalid question": a date before the thing began, a thing asked for of which there are none, a role never held. */
 function invalid(query: Query, groups: readonly CallGroup[]): Found | undefined {
   const { operation, entities } = query.intent;
   if (operation === "yes-no" || operation === "compare") return undefined;
@@ -59,8 +59,23 @@ function invalid(query: Query, groups: readonly CallGroup[]): Found | undefined 
     }
   }
   const empty = groups.every(({ values }) => values.length === 0);
-  if (!empty || operation === "count") return undefined;
+  if (!notHeld(query, groups) && (!empty || operation === "count")) return undefined;
   return { answers: ["invalid question"], said: groups.flatMap((group) => group.rows.map(told)) };
+}
+
+const taking =
+  /\b(?:become|became|start|begin|began|stop|leave|left|join|resign|retire|elected|appointed|hired|named|sworn)\b/i;
+
+/** "When did X become coach of Y?", where all who ever were are known, and X is none of them. */
+function notHeld({ text, intent }: Query, groups: readonly CallGroup[]): boolean {
+  const [group, ...others] = groups;
+  if (group === undefined || others.length > 0 || !taking.test(text)) return false;
+  if (intent.answerType !== "date" && intent.answerType !== "year") return false;
+  const { subject, values, rows } = group;
+  if (values.length === 0 || rows.some(({ called }) => called.type !== "text" || !called.complete)) return false;
+  const holders = values.map(foldAnswer);
+  const named = intent.entities.map(foldAnswer).filter((name) => name !== foldAnswer(subject));
+  return named.length > 0 && named.every((name) => !holders.some((holder) => ` ${holder} `.includes(` ${name} `)));
 }
 
 function several(query: Query, groups: readonly CallGroup[]): Found | undefined {

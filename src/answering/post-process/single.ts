@@ -1,5 +1,6 @@
 import { localSpan, parseMoment } from "../../evidence/compute/moment.ts";
 import { recompute } from "../../evidence/compute/recompute.ts";
+import { ordinalOf } from "../../question/ordinal.ts";
 import type { Query } from "../../question/query.ts";
 import { direction } from "../answer-type.ts";
 import type { Derivation } from "../answerer.ts";
@@ -32,18 +33,23 @@ function ageOf({ text, at, intent }: Query, value: string): Derivation | undefin
   return computed({ operation: days ? "days-between" : "years-between", from: [value, until], claimed: [until] });
 }
 
-function overRows({ text }: Query, { values, rows }: CallGroup): Derivation | undefined {
+function overRows(query: Query, { values, rows }: CallGroup): Derivation | undefined {
+  const { text } = query;
   const { type, complete } = rows[0].called;
   if (!complete) return undefined;
+  const place = ordinalOf(query);
   if (type === "number" && /\b(?:average|mean)\b/i.test(text)) return computed({ operation: "average", from: values });
   if (type === "number" && /\b(?:total|sum|combined)\b/i.test(text))
     return computed({ operation: "sum", from: values });
-  if (!/\b(?:\w+est|most|least|first|last|maximum|minimum|latest)\b/i.test(text)) return undefined;
-  const least = direction(text) === "min" || /\bminimum\b/i.test(text);
+  const extreme = /\b(?:\w+est|most|least|first|last|maximum|minimum|latest)\b/i.test(text);
+  // "her second film" has a place in time, "the second price" in no order that is told.
+  if (!extreme && (place === undefined || type !== "date")) return undefined;
+  // "the second to last": counted from the end.
+  const least = !extreme || ((direction(text) === "min" || /\bminimum\b/i.test(text)) && place?.fromEnd !== true);
   const operation = type === "date" ? (least ? "earliest" : "latest") : least ? "least" : "greatest";
   const distinct = [...new Set(values)];
   if (distinct.length === 1) return undefined;
-  return computed({ operation, from: distinct, of: distinct });
+  return computed({ operation, from: distinct, of: distinct, ...(place !== undefined && { nth: place.nth }) });
 }
 
 /** Yes or no to what the question claims of one thing: another name, a date or a number. */

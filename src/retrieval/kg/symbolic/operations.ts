@@ -1,8 +1,8 @@
+import { type Ordinal, ordinalOf } from "../../../question/ordinal.ts";
 import type { Query } from "../../../question/query.ts";
 import { othersThan } from "./conditions.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import { type Change, type Draft, rescored } from "./draft.ts";
-import { type Ordinal, ordinalOf } from "./ordinals.ts";
 import type { Ordering, Step } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 

@@ -1,3 +1,4 @@
+import { ordinalWords } from "../../../question/ordinal.ts";
 import { conceptsOfLabel } from "./cues.ts";
 import type { Constraint, Ordering, QueryGraph, Step } from "./query-graph.ts";
 
@@ -47,10 +48,6 @@ export function orderName({ direction, step }: Ordering): "earliest" | "latest" 
   if (inTime) return direction === "min" ? "earliest" : "latest";
   return direction === "min" ? "least" : "greatest";
 }
-
-/** The place of a word is its number less one. */
-export const ordinalWords: readonly string[] =
-  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 
 /** "Alien, directed by", "directed by Ridley Scott", "directed by (Alien, directed by), release year". */
 function sayPath(anchor: string, steps: readonly Step[]): string {

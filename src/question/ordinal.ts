@@ -1,5 +1,8 @@
-import type { Query } from "../../../question/query.ts";
-import { ordinalWords } from "./say-query.ts";
+import type { Query } from "./query.ts";
+
+/** The place of a word is its number less one. */
+export const ordinalWords: readonly string[] =
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 
 /** "the second film", "third largest": a place in an order. */
 export interface Ordinal {
