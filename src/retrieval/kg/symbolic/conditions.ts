@@ -75,7 +75,10 @@ export async function withConditions(
     graph,
     signal,
   );
-  return [...drafts, ...(await withoutEmpty([...found, ...classed], graph, signal))];
+  const all = [...found, ...classed];
+  // "Was it released before 1980?": that nothing was is the answer.
+  if (query.intent.operation === "yes-no") return [...drafts, ...all];
+  return [...drafts, ...(await withoutEmpty(all, graph, signal))];
 }
 
 /** Drafts under conditions that are tried for results, the best first, and statements that one such trial reads. */
