@@ -5,7 +5,7 @@ import type { Operation, Query } from "../question/query.ts";
 import type { Ranked } from "../ranking/ranker.ts";
 import { direction, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
-import { byConfidence, type Candidate, joinNames } from "./candidate.ts";
+import { byConfidence, type Candidate, foldAnswer, joinNames } from "./candidate.ts";
 import { citeQuotes } from "./cite-quotes.ts";
 import { baseConfidence, capitalised, named, shareFitting } from "./fact-confidence.ts";
 import { answersFromPaths } from "./from-paths.ts";
@@ -94,6 +94,15 @@ function toGroup(facts: readonly FactEvidence[]): FactGroup {
 
 function listed(query: Query, group: FactGroup): Candidate {
   const { operation, answerType } = query.intent;
+  // "Where is Fontana?": Fontana. Another thing of the same name tells nothing.
+  const [first, ...others] = group.values;
+  if (
+    operation === "lookup" &&
+    others.length === 0 &&
+    foldAnswer(first?.text ?? "") === foldAnswer(group.anchor.label)
+  ) {
+    return propose(query, group, group.values, 0);
+  }
   const fit = operation === "count" ? 1 : shareFitting(group.values, answerType);
   // A number may stand in the graph as a value of its own; otherwise the values are counted.
   const counts = operation === "count" && !group.values.every(({ text }) => orderingValue(text) !== undefined);

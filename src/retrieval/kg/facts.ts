@@ -11,7 +11,8 @@ import type { Retriever } from "../retriever.ts";
 import { isAdministrative } from "./administrative.ts";
 import { statementSparql } from "./fact-sparql.ts";
 import { prominenceOf } from "./prominence.ts";
-import { stepText } from "./symbolic/subject-type.ts";
+import type { Step } from "./symbolic/query-graph.ts";
+import { stepText, subjectType } from "./symbolic/subject-type.ts";
 import { unsaidWords } from "./unsaid-words.ts";
 
 export interface FactRetrieverOptions {
@@ -72,7 +73,7 @@ async function nearestRelations(
   const asked = query.intent.entities.reduce((text, mention) => text.replace(mention, " "), query.text);
   const said = new Set(contentStems(asked));
   const texts = relations.map(({ iri, direction }, i) =>
-    stepText({ predicate: iri, direction, label: labels[i] as string }),
+    textOf({ predicate: iri, direction, label: labels[i] as string }),
   );
   const [vector, ...vectors] = await embedder.embed([asked, ...texts], signal);
   return relations
@@ -84,6 +85,8 @@ async function nearestRelations(
     .sort((a, b) => b.score - a.score || (a.relation.iri < b.relation.iri ? -1 : 1))
     .slice(0, limit);
 }
+
+const textOf = (step: Step): string => (subjectType(step.predicate) === undefined ? step.label : stepText(step));
 
 /** The cosine, and at least `saidOutright` when the question holds every content word of the relation's label. */
 function likeness(cosine: number, label: string, said: ReadonlySet<string>): number {

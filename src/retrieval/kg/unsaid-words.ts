@@ -5,6 +5,7 @@ import type { Relation } from "../../stores/graph-store.ts";
 import { conceptsOfLabel } from "./symbolic/cues.ts";
 import { readAround } from "./symbolic/question-words.ts";
 import { conceptsOf, kindsOf } from "./symbolic/relation-lexicon.ts";
+import { subjectType } from "./symbolic/subject-type.ts";
 
 type Measured = (label: string, relation: Pick<Relation, "iri" | "direction">) => number;
 
@@ -44,9 +45,14 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
       values.size > 0 &&
       !stems.has(stem(focus as string)) &&
       !kinds.some((kind) => values.has(kind));
-    return missed.length + (otherKind ? 1 : 0);
+    // "what music": what has this music is none.
+    const leaves = direction === "in" && focus !== undefined && own.has(stem(focus)) && !isOfType(focus, iri);
+    return missed.length + (otherKind || leaves ? 1 : 0);
   };
 }
+
+const isOfType = (noun: string, predicate: string): boolean =>
+  contentStems(subjectType(predicate) ?? "").includes(stem(noun));
 
 /** Single facts know nothing of times. */
 const isYear = (word: string): boolean => /^(?:1\d{3}|20\d{2})$/.test(word);

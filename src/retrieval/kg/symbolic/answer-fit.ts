@@ -6,7 +6,7 @@ import type { FoundPath } from "./explore-paths.ts";
 import { entityName, type Step } from "./query-graph.ts";
 import type { ReadQuestion } from "./question-words.ts";
 import { conceptsOf, kinds, kindsOf } from "./relation-lexicon.ts";
-import { subjectType } from "./subject-type.ts";
+import { headOfType, objectWords, subjectType } from "./subject-type.ts";
 
 /** What is known of the things at the end of a path. */
 export interface EndProfile {
@@ -67,7 +67,7 @@ export async function profileEnd(
     concepts: new Set(
       labels.slice(0, outgoing.length).flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name)),
     ),
-    classes: new Set([...classNames, ...typesByName(steps.at(-1), relations)].flatMap(contentStems)),
+    classes: new Set([...classNames, ...typesByName(steps.at(-1), relations).map(headOfType)].flatMap(contentStems)),
     relations: outgoing.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string })),
     dated: dated.map((predicate, i) => ({ predicate, label: labels[outgoing.length + i] as string })),
     samples: [...literals.slice(0, 3), ...names],
@@ -105,11 +105,15 @@ export function answerFit(
 
 const byModifier = 0.9;
 
+/** People are asked for by "who", places by "where" and times by "when". */
+const isAskedOtherwise = (last: Step, end: EndProfile): boolean =>
+  kindFit("person", last, end) > 0 || ["place", "date"].includes(valueKind(last) ?? "");
+
 function nounFit(focus: string | undefined, last: Step, end: EndProfile): number {
   // "Describe Alien", "Alien was directed by": nothing is asked for that could fail to fit.
   if (focus === undefined) return 0.5;
   if (focus === "when") return end.samples.some((text) => /\b\d{4}\b/.test(text)) ? 1 : -1;
-  if (focus === "what") return kindFit("person", last, end) > 0 ? -0.3 : 0.4;
+  if (focus === "what") return isAskedOtherwise(last, end) ? -0.3 : 0.4;
   if (focus === "which" || focus === "why" || focus === "how") return 0;
   // What lies in a country is no country, though both are places; unless its class says that it is one.
   if (leaves(focus, last) && !end.classes.has(stem(focus))) return -0.7;
@@ -117,15 +121,16 @@ function nounFit(focus: string | undefined, last: Step, end: EndProfile): number
   const heads = kindsOf(head);
   const wanted = kindsOf(focus);
   if (heads.length > 0 && wanted.length > 0) {
-    if (heads.some(({ name }) => wanted.some((kind) => kind.name === name))) {
-      return stem(head) === stem(focus) ? 1 : 0.7;
-    }
+    const shared = heads.find(({ name }) => wanted.some((kind) => kind.name === name));
+    // "movie" is another word for "film", and "where" for "place"; "club" is one for some organizations only.
+    const same = stem(head) === stem(focus) || shared?.name === "film" || focus === "where";
+    if (shared !== undefined) return same ? 1 : 0.7;
     // One goes to school at a school, and plays for a club: a place is where it is.
     return focus === "where" && heads.some(({ name }) => name === "organization") ? -0.3 : -1;
   }
   const relation = relationFit(focus, last);
   const kind = kindFit(focus, last, end);
-  return relation > 0 ? relation : kind !== 0 ? kind : relation;
+  return relation > 0 ? Math.max(relation, kind) : kind !== 0 ? kind : relation;
 }
 
 /** "which directors" is answered by what "directed by" leads to, and never by what it comes from. */
@@ -161,18 +166,26 @@ const leaves = (noun: string, { label, direction }: Step): boolean =>
 /** "director of" stands with its doer as the subject. */
 const isInverse = (label: string): boolean => /\bof$/.test(label.trim());
 
+/** A city is a place as a country is, but who asks for countries names their class. */
+const anotherPlace = 0.8;
+
 /** Whether things of a kind that a noun names stand at the end of a step. */
 export function kindFit(noun: string, last: Step | undefined, end: EndProfile): number {
   if (end.classes.has(stem(noun))) return 1;
   const wanted = kindsOf(noun);
   if (wanted.length === 0) return 0;
   const classes = new Set([...end.classes].flatMap((item) => kindsOf(item).map(({ name }) => name)));
-  if (classes.size > 0) return wanted.some(({ name }) => classes.has(name)) ? 1 : -0.7;
+  const shared = wanted.find(({ name }) => classes.has(name));
+  if (shared !== undefined) return shared.name === "place" ? anotherPlace : 1;
+  // One goes to school at a school: it is at a place, though it is none.
+  if (noun === "where" && classes.has("organization")) return 0.3;
+  if (classes.size > 0) return -0.7;
   if (end.concepts.size === 0 && end.samples.length > 0 && end.samples.every((text) => /^[\d.,\s-]+$/.test(text)))
     return -1;
   const value = last === undefined ? undefined : valueKind(last);
   const known = wanted.some(({ concepts }) => concepts.filter((name) => end.concepts.has(name)).length >= 2);
-  if (known) return 1;
+  // Whose classes have other names may still be what is asked for.
+  if (known) return end.classes.size > 0 ? 0.3 : 1;
   if (value !== undefined) return wanted.some(({ name }) => name === value) ? 1 : -1;
   // Things of which nothing is said but that they are values, such as genres.
   return end.concepts.size > 0 || last?.direction === "out" ? -0.5 : 0;
@@ -184,7 +197,7 @@ export function isOfNoKind({ classes, concepts }: EndProfile): boolean {
 }
 
 /** The kind of thing at the end of a step, where the words of its label tell. */
-function valueKind({ label, direction }: Step): string | undefined {
-  if ((direction === "out") === isInverse(label)) return undefined;
-  return [...conceptsOfLabel(label)].find(({ value }) => value !== undefined)?.value;
+function valueKind(step: Step): string | undefined {
+  if ((step.direction === "out") === isInverse(step.label)) return undefined;
+  return [...conceptsOfLabel(objectWords(step))].find(({ value }) => value !== undefined)?.value;
 }

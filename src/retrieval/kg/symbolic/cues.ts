@@ -3,9 +3,9 @@ import { contentStems, stem, words } from "../../../core/words.ts";
 import { dot, type Embedder } from "../../../models/embedder.ts";
 import { segmentWords } from "../../../stores/graph-labels.ts";
 import type { Step } from "./query-graph.ts";
-import type { QuestionWord } from "./question-words.ts";
+import { type QuestionWord, sorts } from "./question-words.ts";
 import { type Concept, conceptsOf, kindsOf } from "./relation-lexicon.ts";
-import { stepText, subjectType } from "./subject-type.ts";
+import { headOfType, mediatorType, stepText, subjectType } from "./subject-type.ts";
 
 /** How strongly words speak of relations, by stem, by lexicon and, where both are silent, by embedding. */
 export interface Cues {
@@ -23,6 +23,7 @@ const byQuestionWord = 0.5;
 const besideItsName = 0.6;
 /** Words of the predicate's address that its label lacks tell its domain: "genre" of ".../music/genre/artists". */
 const byAddress = 0.6;
+const byDoing = 0.8;
 /** Cosines of unrelated words reach this; what is above counts. */
 const leastCosine = 0.35;
 const mostByCosine = 0.55;
@@ -32,6 +33,8 @@ interface Known {
   readonly concepts: ReadonlySet<Concept>;
   /** Stems of the predicate's address beside those of its label. */
   readonly address: ReadonlySet<string>;
+  /** What the classes in the address say that somebody does: a film of an "actor" is one that somebody acts in. */
+  readonly doing: ReadonlySet<Concept>;
 }
 
 export function createCues(question: readonly QuestionWord[], embedder: Embedder | undefined): Cues {
@@ -41,11 +44,12 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   const lexical = (word: QuestionWord, step: Step): number => {
     const label = known.get(keyOf(step));
     if (label === undefined) return 0;
-    if (word.weight > 0 && label.stems.has(word.stem)) return 1;
+    if (word.weight > 0 && label.stems.has(word.stem)) return sorts.has(word.text) ? byConcept : 1;
     const asked = word.text === "when" ? "date" : word.text === "where" ? "place" : undefined;
     const own = conceptsOf(word.text);
     if (asked === undefined && own.some((concept) => label.concepts.has(concept))) return byConcept;
     if (word.weight > 0.5 && label.address.has(word.stem)) return byAddress;
+    if (own.some((concept) => label.doing.has(concept))) return byDoing;
     // "older" and "first" speak of whatever date a thing has.
     const value = asked ?? own.find(({ name }) => name === "age")?.value;
     return [...label.concepts].some((concept) => value !== undefined && concept.value === value) ? byQuestionWord : 0;
@@ -90,7 +94,7 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   function weigh(word: QuestionWord, step: Step): number {
     const said = lexical(word, step);
     // A word that names another relation outright speaks of that one.
-    if (said > 0 && said < 1 && named(word)) return Math.min(said, besideItsName);
+    if (said > 0 && said < 1 && kindsOf(word.text).length === 0 && named(word)) return Math.min(said, besideItsName);
     if (said > 0 || met.has(word.text)) return said;
     const [a, b] = [vectors.get(word.text), vectors.get(stepText(step))];
     return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));
@@ -114,7 +118,7 @@ function read(step: Step): Known {
   const { predicate, direction } = step;
   // What a step comes to by its back end is of the class that the predicate is said of.
   const type = direction === "in" ? subjectType(predicate) : undefined;
-  const label = type === undefined ? step.label : `${type} ${step.label}`;
+  const label = type === undefined ? step.label : `${headOfType(type)} ${step.label}`;
   const own = contentStems(label);
   // "timezone" is "time zone".
   const joined = words(label).flatMap(({ text }, i, all) => {
@@ -123,7 +127,10 @@ function read(step: Step): Known {
   });
   const stems = new Set([...own, ...joined]);
   const address = contentStems(segmentWords(predicate).replaceAll("/", " ")).filter((item) => !stems.has(item));
-  return { stems, concepts: conceptsOfLabel(label), address: new Set(address) };
+  const classes = [subjectType(predicate), mediatorType(predicate)].join(" ");
+  const doing = [...conceptsOfLabel(classes)].filter(({ value }) => value === "person");
+  const concepts = conceptsOfLabel(type === undefined ? label : `${type} ${label}`);
+  return { stems, concepts, address: new Set(address), doing: new Set(doing) };
 }
 
 /** "has genre" and "release year" speak of what their words speak of. */

@@ -206,14 +206,22 @@ function finish(ranked: readonly Draft[]): QueryGraph[] {
   });
 }
 
-/** The same things asked from the other end, as an intersection can be. */
+/** The same things asked from the other end, as an intersection can be, or along the other direction of one relation. */
 function isMirror({ query: a }: Draft, { query: b }: Draft): boolean {
+  if (isTurned(a, b)) return true;
   const names = ({ anchor, constraints, other }: Draft["query"]): string =>
     [anchor, ...constraints.flatMap((item) => (item.kind === "entity" ? [item.entity] : [])), ...(other ? [other] : [])]
       .map(({ iri }) => iri)
       .sort()
       .join(" ");
   return a.anchor.iri !== b.anchor.iri && a.steps.length === b.steps.length && names(a) === names(b);
+}
+
+/** "Spouse" and "adjoins" are said either way round. */
+function isTurned(a: Draft["query"], b: Draft["query"]): boolean {
+  const [first, second] = [a.steps[0], b.steps[0]];
+  const single = a.steps.length === 1 && b.steps.length === 1;
+  return single && a.anchor.iri === b.anchor.iri && first?.predicate === second?.predicate;
 }
 
 function explain({ anchor, path, query }: Draft): string {

@@ -51,7 +51,7 @@ const lightWords = new Set(
     "main primary principal major different various several certain particular list listed known call called name named consider " +
     "considered fall under belong go come came become became get got receive received make made take few some people world anybody ever find found out up use used " +
     "involved associated related has together person thing things following two first second also show identify other others " +
-    "specify mention feature featured"
+    "specify mention feature featured now right currently today officially within inside under"
   )
     .split(" ")
     .map(stem),
@@ -120,7 +120,8 @@ function weightOf(word: string): number {
   if (reciprocalWords.has(stem(word))) return 0;
   if (tellingWords.has(word)) return 0.15;
   if (stopWords.has(word)) return 0;
-  if (lightWords.has(stem(word))) return 0.15;
+  // "what 3 states": how many there are chooses none of them.
+  if (lightWords.has(stem(word)) || /^\d$/.test(word)) return 0.05;
   return 1;
 }
 
@@ -164,7 +165,8 @@ function focusOf(read: readonly QuestionWord[]): {
   return { focus: phrase.at(-1)?.text, modifiers: phrase.slice(0, -1), sort };
 }
 
-const sorts = new Set(["type", "types", "kind", "kinds", "sort", "sorts", "form", "forms"]);
+/** They say next to nothing alone: "type" of "type of union" is no answer to "what type of film". */
+export const sorts: ReadonlySet<string> = new Set(["type", "types", "kind", "kinds", "sort", "sorts", "form", "forms"]);
 
 /** "professional football" of "the professional football team NAME". */
 function appositionModifiers(read: readonly QuestionWord[], start: number): readonly QuestionWord[] {

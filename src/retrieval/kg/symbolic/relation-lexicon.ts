@@ -25,11 +25,11 @@ const concepts: readonly Concept[] = [
     name: "act",
     value: "person",
     words:
-      "act acted acting actor actress star stars starred starring cast appear appears appearance play played performer costar",
+      "act acted acting actor actress star stars starred starring cast appear appears appearance play played performer performance costar",
   },
   { name: "produce", value: "person", words: "produce produced producer production" },
   { name: "compose", value: "person", words: "compose composed composer music soundtrack score scored" },
-  { name: "sing", value: "person", words: "sing sang sung singer vocalist perform performed performer" },
+  { name: "sing", value: "person", words: "sing sang sung singer vocalist perform performed performer artist" },
   { name: "edit", value: "person", words: "edit edited editor" },
   { name: "photograph", value: "person", words: "cinematographer cinematography photograph photographer" },
   {
@@ -42,7 +42,8 @@ const concepts: readonly Concept[] = [
   {
     name: "lead",
     value: "person",
-    words: "lead led leader head chief president chairperson ceo coach captain manager mayor",
+    words:
+      "lead led leader head chief president chairperson ceo coach captain manager mayor govern governed governor rule ruled ruler office",
   },
   { name: "spouse", value: "person", words: "spouse wife husband married marry marriage partner wed" },
   { name: "parent", value: "person", words: "parent father mother" },
@@ -56,9 +57,9 @@ const concepts: readonly Concept[] = [
     words: "start started begin began begun inception establish established formed formation since",
   },
   { name: "end", value: "date", words: "end ended dissolved abolished until" },
-  { name: "birth", words: "birth born birthday birthplace birthdate" },
+  { name: "birth", words: "birth born birthday birthplace birthdate from" },
   { name: "death", words: "death die died dead" },
-  { name: "genre", words: "genre type kind sort style category" },
+  { name: "genre", words: "genre type kind sort style category form" },
   { name: "language", words: "language speak spoke spoken tongue" },
   {
     name: "topic",
@@ -84,7 +85,7 @@ const concepts: readonly Concept[] = [
   {
     name: "place",
     value: "place",
-    words: "where place location located situated based headquarters headquartered city town country state set",
+    words: "where place location located situated based headquarters headquartered seat city town country state set",
   },
   { name: "capital", value: "place", words: "capital" },
   {
@@ -97,9 +98,12 @@ const concepts: readonly Concept[] = [
     name: "study",
     value: "organization",
     words:
-      "study studied school university college educate educated education educational attend attended alma mater graduate graduated",
+      "study studied school university college educate educated education educational student degree attend attended alma mater graduate graduated",
   },
-  { name: "work", words: "work worked job profession occupation employ employed employer career" },
+  {
+    name: "work",
+    words: "work worked job profession occupation employ employed employer employment career living teach taught",
+  },
   { name: "member", words: "member members belong band team club group party play plays player squad" },
   { name: "own", words: "own owned owner possess parent subsidiary" },
   { name: "distribute", value: "organization", words: "distribute distributed distributor distribution" },
@@ -110,8 +114,8 @@ const concepts: readonly Concept[] = [
   { name: "prequel", words: "prequel precede preceded previous predecessor" },
   { name: "based", words: "based basis adapt adapted adaptation source" },
   { name: "character", words: "character role portray portrayed" },
-  { name: "nearby", words: "border borders neighbour neighbor adjacent" },
-  { name: "part", words: "part series contain contains include includes consist consists franchise" },
+  { name: "nearby", words: "border borders neighbour neighbor adjacent adjoin adjoins adjoining near next" },
+  { name: "part", words: "part series contain contains include includes consist consists comprise division franchise" },
   { name: "religion", words: "religion faith believe" },
   { name: "sport", words: "sport discipline" },
   { name: "currency", words: "currency money" },

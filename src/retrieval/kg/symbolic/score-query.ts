@@ -6,6 +6,7 @@ import type { Step } from "./query-graph.ts";
 import type { QuestionWord, ReadQuestion } from "./question-words.ts";
 import { kindsOf } from "./relation-lexicon.ts";
 import { stepText } from "./subject-type.ts";
+import { isWrongVoice } from "./voice.ts";
 
 /** A path with what is known of its nodes, the start first. */
 export interface ScoredPath {
@@ -36,6 +37,7 @@ const nothingElse: Said = { taken: new Map(), support: [] };
 const anotherThing = -0.7;
 
 const costOfCrossing = 0.03;
+const costOfVoice = 0.1;
 /** What a label costs whose words nobody asked for: "phone number service location" for "where". */
 const costOfUnasked = 0.05;
 
@@ -88,9 +90,16 @@ export function scorePath(
     )
       ? costOfCrossing
       : 0) -
+    (isOfWrongVoice(question, steps, alignment) ? costOfVoice : 0) -
     costOfStep * (support.length - 1) -
     (costOfUnasked * steps.reduce((sum, step) => sum + cues.unasked(step), 0)) / steps.length;
   return { steps, quality, coverage, fit, alignment, left };
+}
+
+/** Of a longer path, a verb may be said of what it comes to on the way. */
+function isOfWrongVoice(question: ReadQuestion, [step, ...more]: readonly Step[], { words }: Alignment): boolean {
+  if (step === undefined || more.length > 0) return false;
+  return [...words.keys()].some((verb) => isWrongVoice(question, step, verb));
 }
 
 /** "films for the director", "Ridley Scott films": the noun names where a step leads, and no word the step. */

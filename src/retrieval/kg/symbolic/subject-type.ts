@@ -23,7 +23,26 @@ function lastSegment(predicate: string): string {
   }
 }
 
+/** The class of the mediator between the two halves of such a name: "performance" of "/film/actor/film./film/performance/film". */
+export function mediatorType(predicate: string): string | undefined {
+  const [, second] = lastSegment(predicate).split("./");
+  return second?.split("/").at(-2)?.replaceAll("_", " ");
+}
+
+/** The noun of a class: "institution" of "educational institution", and all of "cause of death". */
+export function headOfType(type: string): string {
+  return type.includes(" of ") ? type : ((type.split(" or ")[0] as string).split(" ").at(-1) as string);
+}
+
+/** The words for what a predicate leads to: of a path over a mediator, those of its second half. */
+export function objectWords({ label, predicate }: Pick<Step, "label" | "predicate">): string {
+  const name = lastSegment(predicate);
+  return name.includes("./") ? name.slice(name.lastIndexOf("/") + 1).replaceAll("_", " ") : label;
+}
+
 /** A step in words: what it leads to. */
 export function stepText({ label, direction, predicate }: Step): string {
-  return direction === "out" ? label : `${subjectType(predicate) ?? "what"} with ${label}`;
+  if (direction === "out") return label;
+  const type = subjectType(predicate);
+  return type === undefined ? `what has ${label}` : `${type} with ${label}`;
 }
