@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tags } from "../../test/support/tags.ts";
 import { openTurtle } from "../../test/support/turtle-graph.ts";
 import type { Slot } from "../models/tagger.ts";
+import type { GraphStore } from "../stores/graph-store.ts";
 import { createEntityLinker } from "./link-entities.ts";
 import { inOtherNumber } from "./other-number.ts";
 
@@ -91,6 +92,35 @@ describe("a name that the tagger marks", () => {
   it("may be misspelt, and then is that and nothing inside it", async () => {
     const { names } = await linked("Who wrote Dark Tovwer?", { entity: "Dark Tovwer" });
     expect(names).toEqual(["Dark Tovwer: Dark Tower"]);
+  });
+
+  describe("in a graph that finds names by their words alone, as an endpoint does", () => {
+    const searched: GraphStore = {
+      ...graph,
+      features: { ...graph.features, fuzzy: false },
+      candidates: (text, options) => graph.candidates(text, { ...options, fuzzy: false }),
+    };
+    const found = async (question: string, entity: string) => {
+      const link = createEntityLinker({ graphs: [searched], perMention: 2 });
+      const { entities } = await link(question, signal, tags(question, { entity }));
+      return entities.map(({ mention, label }) => `${mention}: ${label}`);
+    };
+
+    it.each([
+      ["Who won the Silver Lantren?", "Silver Lantren", "Silver Lantern"],
+      ["Where was Ann Barow born?", "Ann Barow", "Ann Barlow"],
+      ["who won the silver lantarn", "silver lantarn", "Silver Lantern"],
+    ])("may be misspelt in one word: %s", async (question, entity, label) => {
+      expect(await found(question, entity)).toEqual([`${entity}: ${label}`]);
+    });
+
+    it.each([
+      ["Who won the Silver Lanter Award?", "Silver Lanter Award", "another number of words"],
+      ["Where was Ann Harlow born?", "Ann Harlow", "another first letter"],
+      ["Where was Ann Barton born?", "Ann Barton", "another name"],
+    ])("is not found where it is another name: %s", async (question, entity) => {
+      expect(await found(question, entity)).toEqual([]);
+    });
   });
 
   it("is one though it is written small in a sentence with capitals", async () => {

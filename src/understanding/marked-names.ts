@@ -3,6 +3,7 @@ import type { Candidate, GraphStore } from "../stores/graph-store.ts";
 import { readNeighbourhood } from "./linking-clocq/neighbourhood.ts";
 import { contentWords, isWithin, type Mark, type Marks, overlaps, type Part, sureMark } from "./marks.ts";
 import { type Mention, nameRuns } from "./mentions.ts";
+import { likeButOneWord } from "./misspelt-word.ts";
 import { inOtherNumber } from "./other-number.ts";
 import { isMisspelt } from "./partial-names.ts";
 
@@ -45,7 +46,11 @@ export async function markedNames(
         const mention = { text: question.slice(name.start, name.end), start: name.start, end: name.end, named: true };
         if ((await known(mention.text)).length > 0) return {};
         const other = await known(inOtherNumber(mention.text));
-        const like = other.length > 0 ? other : await known(mention.text, { fuzzy: true });
+        const spelt = async () => [
+          ...(await known(mention.text, { fuzzy: true })),
+          ...(await likeButOneWord(mention.text, graphs, signal)),
+        ];
+        const like = other.length > 0 ? other : await spelt();
         const candidates = like
           .filter((each) => other.length > 0 || isMisspelt(mention, each))
           .map((each): Candidate => ({ ...each, match: "fuzzy" }));
