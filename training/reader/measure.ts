@@ -9,9 +9,9 @@ import { cachedEmbedder } from "../../src/models/cached-embedder.ts";
 import { createMemoryVectorCache } from "../../src/models/memory-vector-cache.ts";
 import { loadEmbedder } from "../../src/models/onnx/embedder.ts";
 import { loadReader } from "../../src/models/onnx/reader.ts";
-import { type Pool, readPools, xquadRecord } from "./pools.ts";
+import { readPools, xquadRecord } from "./pools.ts";
 import { byBm25, byEmbedder, byFilter, byPreset, byReading, type PoolRanker } from "./rankers.ts";
-import { figure, reading } from "./reading.ts";
+import { figure, reading, reciprocalRank } from "./reading.ts";
 
 const [data = "", ...named] = process.argv.slice(2);
 const { ONLY: only = "" } = process.env;
@@ -64,11 +64,3 @@ if (only === "")
   for (const { name, reader } of readers) metrics[`reading XQuAD, ${name}`] = await reading(reader, xquad);
 process.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
 await Promise.all([embedder.close(), ...readers.map(({ reader }) => reader.close())]);
-
-/** Ties count as their middle: a ranker that tells nothing apart must not win by the order of the pool. */
-function reciprocalRank(scores: readonly number[], { relevant }: Pool): number {
-  const best = Math.max(...[...relevant].map((i) => scores[i] as number));
-  const above = scores.filter((score, i) => score > best && !relevant.has(i)).length;
-  const level = scores.filter((score, i) => score === best && !relevant.has(i)).length;
-  return 1 / (1 + above + level / 2);
-}

@@ -10,7 +10,7 @@ import type { Embedder } from "../../src/models/embedder.ts";
 import { bm25 } from "../../src/ranking/bm25.ts";
 import { splitSentences } from "../../src/reading/split.ts";
 import { drawn, orderOf, searched } from "./nearest.ts";
-import { answeringRows, collectionPools, linkedPools, rowsOnTheWay, tablePools } from "./row-pools.ts";
+import { answeringRows, collectionPools, linkedPools, namingPage, rowsOnTheWay, tablePools } from "./row-pools.ts";
 
 export interface Pool {
   readonly question: string;
@@ -59,6 +59,8 @@ export async function readPools(
     "whole collection, sentences (XQuAD)": () => allSentencePools(xquad, embedder),
     "whole collection, rows (FeTaQA dev, WikiTableQuestions)": async () =>
       collectionPools(await answering(false), embedder),
+    "whole collection, rows whose page is named (FeTaQA dev, WikiTableQuestions)": async () =>
+      collectionPools(namingPage(await answering(false)), embedder),
     "whole collection, rows that other rows decide (FeTaQA dev, WikiTableQuestions)": async () =>
       collectionPools(await answering(true), embedder),
     "whole collection, rows on the way to an answer (OTT-QA dev)": async () =>

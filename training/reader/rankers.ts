@@ -1,5 +1,6 @@
 /** Rankers of pools, as the card compares them. */
 import { createBudget } from "../../src/core/budget.ts";
+import type { Context } from "../../src/core/context.ts";
 import { createTrace } from "../../src/core/trace.ts";
 import type { Evidence } from "../../src/evidence/evidence.ts";
 import { dot, type Embedder } from "../../src/models/embedder.ts";
@@ -69,13 +70,12 @@ async function scored(
     const row = rows?.[i];
     return row === undefined ? sentenceOf(text, String(i), scores) : { ...row, id: String(i), scores };
   });
-  const context = { signal: new AbortController().signal, budget: createBudget({}), trace: createTrace("measure") };
-  const ranked = await rank({ query: queryOf(question), evidence: [...asked, ...beside] }, context);
+  const ranked = await rank({ query: queryOf(question), evidence: [...asked, ...beside] }, rankingContext());
   const scores = new Map(ranked.map(({ evidence, score }) => [evidence.id, score]));
   return texts.map((_, i) => scores.get(String(i)) as number);
 }
 
-function queryOf(text: string): Query {
+export function queryOf(text: string): Query {
   const intent = {
     answerType: "thing",
     operation: "lookup",
@@ -86,6 +86,12 @@ function queryOf(text: string): Query {
   } as const;
   return { text, at: "2026-01-01T00:00:00Z", intent, entities: [] };
 }
+
+export const rankingContext = (): Context => ({
+  signal: new AbortController().signal,
+  budget: createBudget({}),
+  trace: createTrace("measure"),
+});
 
 const source = { id: "pool", title: "", retrievedAt: "2026-01-01T00:00:00Z", sha256: "0".repeat(64) };
 

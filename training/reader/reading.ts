@@ -2,7 +2,7 @@ import { exactMatch } from "../../src/eval/measures/exact-match.ts";
 import { wordF1 } from "../../src/eval/measures/f1.ts";
 import { percentiles } from "../../src/eval/statistics/bootstrap.ts";
 import type { Reader } from "../../src/models/reader.ts";
-import type { XquadRecord } from "./pools.ts";
+import type { Pool, XquadRecord } from "./pools.ts";
 
 export interface Figure {
   readonly mean: number;
@@ -37,4 +37,12 @@ export function figure(values: readonly number[]): Figure {
   const interval = percentiles(mean, values, { seed: 7, resamples: 1_000 });
   const round = (value: number): number => Math.round(value * 1_000) / 1_000;
   return { mean: round(mean(values)), interval: interval ? [round(interval.low), round(interval.high)] : [] };
+}
+
+/** Ties count as their middle: a ranker that tells nothing apart must not win by the order of the pool. */
+export function reciprocalRank(scores: readonly number[], { relevant }: Pool): number {
+  const best = Math.max(...[...relevant].map((i) => scores[i] as number));
+  const above = scores.filter((score, i) => score > best && !relevant.has(i)).length;
+  const level = scores.filter((score, i) => score === best && !relevant.has(i)).length;
+  return 1 / (1 + above + level / 2);
 }

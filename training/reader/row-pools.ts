@@ -1,4 +1,5 @@
 /** Questions that a row answers or leads on from, with the rows of one table or with the nearest of a whole collection. */
+import { contentStems } from "../../src/core/words.ts";
 import { type OttTable, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import type { Random } from "../../src/eval/statistics/random.ts";
@@ -65,6 +66,15 @@ function plainTable({ id, title, section, header, rows }: OttTable): PlainTable 
 }
 
 const distinct = <T>(groups: readonly (readonly T[])[]): T[] => [...new Set(groups.flat())];
+
+/** Those that say half of the words of their page's title at least, without which no collection can know which is meant. */
+export function namingPage({ rows, asked }: RowCollection): RowCollection {
+  const named = asked.filter(({ question, rows: [row] }) => {
+    const [said, title] = [contentStems(question), new Set(contentStems(row?.source.title ?? ""))];
+    return 2 * [...title].filter((stem) => said.includes(stem)).length >= title.size;
+  });
+  return { rows, asked: named };
+}
 
 /** All rows of the table, and some 20 of other tables. */
 export function tablePools({ asked }: RowCollection, random: Random): Pool[] {
