@@ -217,6 +217,20 @@ describe("the ranker", () => {
     ]);
   });
 
+  it("keeps what it added among the scores of a row", async () => {
+    const first: Ranker = async () => bridges.map((evidence) => ({ evidence, score: 0.5 }));
+    const query: Query = { text: "Which bridge was opened first?", at: "", intent, entities: [] };
+    const context = { signal: new AbortController().signal, budget: createBudget(), trace: createTrace("test") };
+    const ranked = await createTableRowsRanker(first, weights)({ query, evidence: [] }, context);
+    expect(ranked.map(({ evidence, score }) => [evidence.id, evidence.scores["beside-rows"], score])).toEqual([
+      ["t 0", 0.1, 0.5],
+      ["t 1", undefined, 0.5],
+      ["t 2", undefined, 0.5],
+      ["t 3", undefined, 0.5],
+      ["t 4", 0.3, 0.5],
+    ]);
+  });
+
   it("puts the row beside a named one above it", async () => {
     const ranked = await order("Which bridge is listed after the Old Span?", bridges);
     expect(ranked.slice(0, 2)).toEqual([

@@ -1,4 +1,4 @@
-import type { TableEvidence } from "../../evidence/evidence.ts";
+import { type TableEvidence, withScore } from "../../evidence/evidence.ts";
 import type { Ranked, Ranker } from "../ranker.ts";
 import { byScore } from "../ranker.ts";
 import { namedCells } from "./row-cells.ts";
@@ -22,22 +22,24 @@ export interface RowWeights {
 /**
  * The same ranking, in which the rows of each table exchange their scores: the best goes to the row that fits best beside the
  * others. A ranker that reads one row alone cannot know what its table shares, nor which row is the first or the greatest.
- * What is not a row keeps its place, and so does each table as a whole.
+ * What is not a row keeps its place, and so does each table as a whole. What was added stands in `scores["beside-rows"]`.
  */
 export function createTableRowsRanker(ranker: Ranker, weights: RowWeights): Ranker {
   return async (input, context) => {
     const ranked = await ranker(input, context);
     const tables = Map.groupBy(ranked.filter(isRow), ({ evidence }) => evidence.locator.table);
     const pages = pageScores(ranked);
-    const scores = new Map<string, number>();
+    const changed = new Map<string, Ranked>();
     for (const rows of tables.values()) {
-      const fits = rowFits(input.query.text, rows, { weights, pages });
-      const order = rows.map((_, i) => i).sort((a, b) => (fits[b] as number) - (fits[a] as number) || a - b);
-      order.forEach((row, place) => {
-        scores.set((rows[row] as Ranked).evidence.id, (rows[place] as Ranked).score);
+      const added = addedTo(rows, input.query.text, { weights, pages });
+      const total = (i: number): number => (rows[i] as Ranked).score + (added[i] as number);
+      const order = rows.map((_, i) => i).sort((a, b) => total(b) - total(a) || a - b);
+      order.forEach((i, place) => {
+        const [{ evidence }, { score }, more] = [rows[i] as RankedRow, rows[place] as RankedRow, added[i] as number];
+        changed.set(evidence.id, { evidence: more > 0 ? withScore(evidence, "beside-rows", more) : evidence, score });
       });
     }
-    return ranked.map(({ evidence, score }) => ({ evidence, score: scores.get(evidence.id) ?? score })).sort(byScore);
+    return ranked.map((each) => changed.get(each.evidence.id) ?? each).sort(byScore);
   };
 }
 
@@ -52,7 +54,7 @@ interface Beside {
   readonly pages: ReadonlyMap<string, number>;
 }
 
-function rowFits(question: string, ranked: readonly RankedRow[], { weights, pages }: Beside): number[] {
+function addedTo(ranked: readonly RankedRow[], question: string, { weights, pages }: Beside): number[] {
   // Measures go by the rows as the table has them.
   const rows = ranked.map(({ evidence }) => evidence).sort((a, b) => a.locator.row - b.locator.row);
   const parts = [
@@ -64,7 +66,7 @@ function rowFits(question: string, ranked: readonly RankedRow[], { weights, page
   const added = new Map(
     rows.map(({ id }, i) => [id, parts.reduce((sum, { weight, fits }) => sum + weight * (fits[i] as number), 0)]),
   );
-  return ranked.map(({ evidence, score }) => score + (added.get(evidence.id) as number));
+  return ranked.map(({ evidence }) => added.get(evidence.id) as number);
 }
 
 const eitherOf = (a: readonly number[], b: readonly number[]): number[] =>
