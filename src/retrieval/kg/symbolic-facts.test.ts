@@ -165,7 +165,9 @@ test.each([
 });
 
 test("conditions that nothing meets together leave the place to what has results", async () => {
-  const queries = await evidenceFor("Which films starring Bo Marsh and written by Bo Marsh were directed by Ada Quill?");
+  const queries = await evidenceFor(
+    "Which films starring Bo Marsh and written by Bo Marsh were directed by Ada Quill?",
+  );
   expect(queries[0]?.computed?.answers.map(({ text }) => text)).toEqual(["Quiet Tide"]);
 });
 

@@ -29,7 +29,11 @@ const concepts: readonly Concept[] = [
   },
   { name: "produce", value: "person", words: "produce produced producer production" },
   { name: "compose", value: "person", words: "compose composed composer music soundtrack score scored" },
-  { name: "sing", value: "person", words: "sing sang sung singer vocalist perform performed performer artist" },
+  {
+    name: "sing",
+    value: "person",
+    words: "sing sang sung singer vocalist perform performed performer artist play played",
+  },
   { name: "edit", value: "person", words: "edit edited editor" },
   { name: "photograph", value: "person", words: "cinematographer cinematography photograph photographer" },
   {

@@ -9,8 +9,13 @@ export function subjectType(predicate: string): string | undefined {
   const name = lastSegment(predicate);
   const parts = name.startsWith("/") ? (name.split("./")[0] as string).slice(1).split("/") : name.split(".");
   if (parts.length < 3 || !parts.every((part) => /^[a-z]\w*$/.test(part))) return undefined;
-  return (parts.at(-2) as string).replaceAll("_", " ");
+  const [domain, type] = parts.slice(-3).map((part) => part.replaceAll("_", " ")) as [string, string];
+  // "/music/genre/artists": a genre of music.
+  return sorting.test(type) && !type.includes(" ") ? `${domain} ${type}` : type;
 }
+
+/** Classes whose things are kinds of what stands before: a "film genre" is a kind of film. */
+const sorting = /(?:^| )(?:genre|type|category|kind)$/;
 
 function lastSegment(predicate: string): string {
   const start = Math.max(predicate.lastIndexOf("/"), predicate.lastIndexOf("#")) + 1;
@@ -29,9 +34,11 @@ export function mediatorType(predicate: string): string | undefined {
   return second?.split("/").at(-2)?.replaceAll("_", " ");
 }
 
-/** The noun of a class: "institution" of "educational institution", and all of "cause of death". */
+/** The noun of a class: "institution" of "educational institution", and all of "cause of death" and "film genre". */
 export function headOfType(type: string): string {
-  return type.includes(" of ") ? type : ((type.split(" or ")[0] as string).split(" ").at(-1) as string);
+  return type.includes(" of ") || sorting.test(type)
+    ? type
+    : ((type.split(" or ")[0] as string).split(" ").at(-1) as string);
 }
 
 /** The words for what a predicate leads to: of a path over a mediator, those of its second half. */
