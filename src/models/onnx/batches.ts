@@ -111,22 +111,29 @@ function* batches(sorted: readonly number[], length: (place: number) => number, 
 
 function feeds({ session, tensor }: OnnxModel, batch: readonly Encoding[]): InferenceSession.OnnxValueMapType {
   const length = Math.max(...batch.map(size));
-  const [ids, mask, types] = [0, 1, 2].map(() => new BigInt64Array(batch.length * length)) as [
-    BigInt64Array,
-    BigInt64Array,
-    BigInt64Array,
-  ];
+  const [ids, mask, types] = [0, 1, 2].map(() => longs(batch.length * length)) as [Longs, Longs, Longs];
   batch.forEach((encoding, row) => {
     encoding.ids.forEach((id, column) => {
-      const at = row * length + column;
-      ids[at] = BigInt(id);
-      mask[at] = 1n;
-      types[at] = BigInt(encoding.typeIds?.[column] ?? 0);
+      const at = 2 * (row * length + column);
+      ids.low[at] = id;
+      mask.low[at] = 1;
+      types.low[at] = encoding.typeIds?.[column] ?? 0;
     });
   });
-  const values: Record<string, BigInt64Array> = { input_ids: ids, attention_mask: mask, token_type_ids: types };
+  const values = { input_ids: ids, attention_mask: mask, token_type_ids: types };
   const wanted = Object.entries(values).filter(([input]) => session.inputNames.includes(input));
-  return Object.fromEntries(wanted.map(([input, data]) => [input, tensor(data, [batch.length, length])]));
+  return Object.fromEntries(wanted.map(([input, { all }]) => [input, tensor(all, [batch.length, length])]));
+}
+
+/** Numbers of 64 bits, and their halves: the even ones are the low ones, as on every processor onnxruntime is built for. */
+interface Longs {
+  readonly all: BigInt64Array;
+  readonly low: Int32Array;
+}
+
+function longs(count: number): Longs {
+  const all = new BigInt64Array(count);
+  return { all, low: new Int32Array(all.buffer) };
 }
 
 function rowOf(
