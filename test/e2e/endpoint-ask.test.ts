@@ -26,6 +26,7 @@ const questions = [
   "Who composed the music of Inception?",
   "Did Ridley Scott direct Alien?",
   "Where was the director of The Departed born?",
+  "Who directed Blade Runer?",
 ];
 
 /** What is said and cited, without the address of the graph. */
