@@ -7,6 +7,7 @@ import { direction, fitsType, orderingValue } from "./answer-type.ts";
 import type { Derivation } from "./answerer.ts";
 import { logistic } from "./calibrate.ts";
 import { byConfidence, type Candidate, foldAnswer, joinNames } from "./candidate.ts";
+import { missingNames } from "./missing-names.ts";
 import { type RowView, stemSet, type TableView, viewTables } from "./table-view.ts";
 
 /** How near each column header is to what the question asks for, by table id and column. */
@@ -237,17 +238,14 @@ function explained(query: Query, table: TableView, rows: readonly RowView[]): nu
     table.heading,
     ...table.columns.map(({ name }) => name),
     ...rows.map(({ evidence }) => evidence.text),
-  ].join(" ");
-  const folded = foldAnswer(text);
-  const missing = query.intent.entities.filter(
-    (mention) => /\p{Lu}|\d/u.test(mention) && !folded.includes(foldAnswer(mention)),
-  );
+    // A header behind a name is no part of the name.
+  ].join(". ");
   const held = stemSet(text);
   const asked = [...new Set(contentStems(query.text))].filter((item) => !ordering.has(item));
   const share = asked.filter((item) => held.has(item)).length / Math.max(1, asked.length);
   const relation = contentStems(query.intent.relation).filter((item) => !ordering.has(item));
   const silent = relation.length > 0 && !relation.some((item) => held.has(item));
-  return 0.5 ** missing.length * (0.6 + 0.4 * share) * (silent ? shareOfSilent : 1);
+  return 0.5 ** missingNames(query, text) * (0.6 + 0.4 * share) * (silent ? shareOfSilent : 1);
 }
 
 const shareOfSilent = 0.75;
