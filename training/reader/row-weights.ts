@@ -6,7 +6,7 @@ import { createRandom } from "../../src/eval/statistics/random.ts";
 import type { TableEvidence } from "../../src/evidence/evidence.ts";
 import { loadEmbedder } from "../../src/models/onnx/embedder.ts";
 import { loadReader } from "../../src/models/onnx/reader.ts";
-import type { Ranked } from "../../src/ranking/ranker.ts";
+import { byScore, type Ranked } from "../../src/ranking/ranker.ts";
 import { likeNamed, repeatedRows } from "../../src/ranking/rows/row-fellows.ts";
 import { besideNamed } from "../../src/ranking/rows/row-neighbours.ts";
 import { inOrder } from "../../src/ranking/rows/row-order.ts";
@@ -63,7 +63,7 @@ async function meanReciprocalRank(weights: RowWeights): Promise<number> {
   let sum = 0;
   for (const { pool, scores } of scored) {
     const rows = (pool.rows ?? []).map((row, i): Ranked => ({ evidence: row, score: scores[i] as number }));
-    const ranker = createTableRowsRanker(async () => rows, weights);
+    const ranker = createTableRowsRanker(async () => [...rows].sort(byScore), weights);
     const ranked = await ranker({ query: queryOf(pool.question), evidence: [] }, rankingContext());
     const exchanged = new Map(ranked.map((each) => [each.evidence.id, each.score]));
     sum += reciprocalRank(
