@@ -171,6 +171,21 @@ test("conditions that nothing meets together leave the place to what has results
   expect(queries[0]?.computed?.answers.map(({ text }) => text)).toEqual(["Quiet Tide"]);
 });
 
+test.each([
+  ["Who both wrote and directed Winter Post?", ["Ada Quill"]],
+  ["Who starred in Salt Roads and also wrote it?", ["Cy Dorn"]],
+])("two relations to one name are both asked for: %s", async (question, answers) => {
+  const told = await answerOf(question);
+  expect(told?.texts).toEqual(answers);
+  expect(told?.bySparql).toEqual(answers);
+  expect(told?.sparql).toMatch(/wrote> .*(?:directed|stars)>|(?:directed|stars)> .*wrote>/);
+});
+
+test("one of two relations to a name is no sure answer", async () => {
+  const told = await answerOf("Who both wrote and directed Quiet Tide?");
+  expect(told?.confidence ?? 0).toBeLessThan(0.5);
+});
+
 test("what lies in a country is no country", async () => {
   const found = await evidenceFor("What country does Ada Quill come from?");
   const answers = found.flatMap(({ computed }) => computed?.answers.map(({ text }) => text) ?? []);

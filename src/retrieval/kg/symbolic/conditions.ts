@@ -9,6 +9,7 @@ import { isDenied, negationsOf, saysNegations } from "./negation.ts";
 import { type Constraint, denies, type Step, towards } from "./query-graph.ts";
 import type { QuestionWord } from "./question-words.ts";
 import { walkPath } from "./run-query.ts";
+import { saidTwice } from "./same-name-twice.ts";
 import { byNumber, byTime } from "./value-conditions.ts";
 import { ofEach } from "./walk.ts";
 
@@ -51,6 +52,9 @@ export async function withConditions(
         ),
       );
     }
+  }
+  for (const { draft, step } of await saidTwice(drafts, query, signal)) {
+    found.push(byEntities(draft, query, [{ node: 1, step, entity: anchor }]));
   }
   const conditioned = [...found].sort(byQuality).slice(0, conditionedTwice);
   // What is denied of a name without saying it again is told of it before: by the path, or by a condition.

@@ -97,7 +97,8 @@ export function readAround(
   return {
     left: weighed.filter(({ side }) => side === "left").reverse(),
     right: weighed.filter(({ side }) => side === "right"),
-    reciprocal: read.find((word) => reciprocalWords.has(word.stem)),
+    // "both wrote and directed" joins two verbs.
+    reciprocal: read.find((word, i) => reciprocalWords.has(word.stem) && read[i + 2]?.text !== "and"),
     focus: asked.focus,
     focusModifiers: asked.modifiers.map(({ text }) => text),
   };

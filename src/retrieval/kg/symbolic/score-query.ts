@@ -128,7 +128,8 @@ function kindShare(
   profiles: readonly EndProfile[],
   fit: number,
 ): number {
-  if (word.capital) return 0;
+  // "directed" is what directors did, and names none of them.
+  if (word.capital || /ed$/.test(word.text)) return 0;
   if (kindsOf(word.text).length === 0 && !profiles.some(({ classes }) => classes.has(word.stem))) return 0;
   if (word.text === question.focus) return Math.max(0, fit);
   // Only a noun right beside the name says what the name is: "the film Alien".
