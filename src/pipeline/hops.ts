@@ -1,4 +1,5 @@
 import type { Draft } from "../answering/answerer.ts";
+import { foldAnswer } from "../answering/candidate.ts";
 import type { Context } from "../core/context.ts";
 import type { SourceError } from "../core/errors/index.ts";
 import type { ShortAnswer } from "../evidence/answer.ts";
@@ -37,9 +38,12 @@ export async function answerInHops(
   if (whole.draft.whole && whole.draft.confidence >= options.innerAtLeast) return whole;
   // One hop hardly answers a question of two, however well its words match.
   const first = await answerDirectly({ ...question, text: inner.text }, stages, context);
-  const share = stopsHalfWay(whole.draft, first.draft) ? shareOfHalfWay : options.directShare;
+  const found = await answerComposed(question, inner, first, stages, options, context);
+  // "Who wrote the novel that Contact is based on?" is not answered with Contact: the first hop was no hop.
+  const composed = found !== undefined && repeats(whole.query, found.draft) ? undefined : found;
+  const halfWay = composed === found && stopsHalfWay(whole.draft, first.draft);
+  const share = halfWay ? shareOfHalfWay : options.directShare;
   const direct = { ...whole, draft: { ...whole.draft, confidence: share * whole.draft.confidence } };
-  const composed = await answerComposed(question, inner, first, stages, options, context);
   if (composed === undefined) return direct;
   const failures = [...direct.failures, ...composed.failures];
   const partial = direct.partial || composed.partial;
@@ -53,6 +57,13 @@ const shareOfHalfWay = 0.4;
 function stopsHalfWay(whole: Draft, inner: Draft): boolean {
   const known = new Set(inner.shortAnswers.map(({ text }) => text.toLowerCase()));
   return whole.shortAnswers.length > 0 && whole.shortAnswers.every(({ text }) => known.has(text.toLowerCase()));
+}
+
+/** Whether the question names all of the answer, and gives no choice. */
+function repeats({ text, intent: { operation } }: Query, { shortAnswers }: Draft): boolean {
+  if (operation !== "lookup" && operation !== "list") return false;
+  const asked = ` ${foldAnswer(text)} `;
+  return shortAnswers.length > 0 && shortAnswers.every(({ text }) => asked.includes(` ${foldAnswer(text)} `));
 }
 
 async function answerDirectly(
