@@ -10,7 +10,7 @@ import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
 import { isAdministrative } from "./administrative.ts";
 import { statementSparql } from "./fact-sparql.ts";
-import { prominenceOf } from "./prominence.ts";
+import { type Prominence, prominenceAround } from "./prominence.ts";
 import type { Step } from "./symbolic/query-graph.ts";
 import { stepText, subjectType } from "./symbolic/subject-type.ts";
 import { unsaidWords } from "./unsaid-words.ts";
@@ -35,9 +35,10 @@ export function createFactRetriever(options: FactRetrieverOptions): Retriever {
       for (const entity of query.entities) {
         context.signal.throwIfAborted();
         const unsaid = unsaidWords(query, entity);
+        const around = { ...options, prominence: prominenceAround(entity.iri, options.graph, context.signal) };
         for (const { relation, score, label } of await nearestRelations(query, entity, options, context)) {
           const missed = unsaid(label, relation);
-          for (const found of await factsAlong(entity, relation, score, options, context)) {
+          for (const found of await factsAlong(entity, relation, score, around, context)) {
             const fact = { ...found, scores: { ...found.scores, unsaid: missed } };
             const known = evidence.get(fact.id);
             if (known === undefined || (known.scores.relation as number) < score) evidence.set(fact.id, fact);
@@ -100,7 +101,7 @@ async function factsAlong(
   entity: LinkedEntity,
   relation: Relation,
   score: number,
-  { graph, statements: limit }: FactRetrieverOptions,
+  { graph, statements: limit, prominence: prominenceOf }: FactRetrieverOptions & { readonly prominence: Prominence },
   { signal }: Context,
 ): Promise<FactEvidence[]> {
   const { iri: predicate, direction } = relation;
@@ -113,7 +114,7 @@ async function factsAlong(
   ]);
   const labels = await graph.labels(terms);
   const ends = statements.map(({ subject, object }) => (direction === "out" ? object : subject));
-  const prominence = await prominenceOf(ends, entity.iri, graph, signal);
+  const prominence = await prominenceOf(ends);
   const facts: FactEvidence[] = [];
   let at = 0;
   for (const [i, statement] of statements.entries()) {

@@ -4,7 +4,7 @@ import type { Computed, FactEvidence, FactLabels, Statement } from "../../../evi
 import { formatTimestamp } from "../../../evidence/timestamp.ts";
 import { formatLiteral, verbaliseStatement } from "../../../evidence/verbalise.ts";
 import type { GraphStore } from "../../../stores/graph-store.ts";
-import { prominenceOf } from "../prominence.ts";
+import { prominenceAround } from "../prominence.ts";
 import type { QueryGraph } from "./query-graph.ts";
 import type { Placed, QueryOutcome } from "./query-run.ts";
 import { orderName, sayQuery } from "./say-query.ts";
@@ -22,11 +22,7 @@ export async function toComputedFact(
   graph: GraphStore,
 ): Promise<FactEvidence> {
   const labels = await graph.labels(reached.map(({ term }) => term));
-  const prominence = await prominenceOf(
-    reached.map(({ term }) => term),
-    query.anchor.iri,
-    graph,
-  );
+  const prominence = await prominenceAround(query.anchor.iri, graph)(reached.map(({ term }) => term));
   const answers = reached
     .map((node, i) => ({
       node,

@@ -8,7 +8,7 @@ const tried = 8;
 /** How well a word has to speak of the second relation: a guess joins nothing. */
 const surely = 0.7;
 
-/** A second relation to the name that a path of one step starts from, and the word that says it. */
+/** A path of one step, and a second relation to the name that it starts from. */
 export interface Twice {
   readonly draft: Draft;
   readonly step: Step;
