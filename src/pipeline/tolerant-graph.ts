@@ -22,6 +22,8 @@ export function tolerantGraph(graph: GraphStore, onFailure: (failure: SourceErro
     statements: (entity, options) => attempt(graph.statements(entity, options), []),
     relations: (entity, options) => attempt(graph.relations(entity, options), []),
     frequency: (entity, options) => attempt(graph.frequency(entity, options), 0),
+    connections: (from, to, options) =>
+      attempt(graph.connections(from, to, options), { connections: [], more: false, complete: false }),
     labels: (terms, options) =>
       attempt(
         graph.labels(terms, options),

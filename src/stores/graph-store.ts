@@ -68,6 +68,8 @@ export interface GraphFeatures {
   readonly words: boolean;
   /** `candidates` finds misspelt names. */
   readonly fuzzy: boolean;
+  /** `connections` is answered; otherwise it gives none, and says that nothing was searched. */
+  readonly connections: boolean;
   /** Every call is a request to another machine. Calls made at the same time travel together: make them so. */
   readonly remote: boolean;
 }
@@ -77,6 +79,42 @@ export interface Relation {
   readonly iri: string;
   readonly direction: "out" | "in";
   readonly count: number;
+}
+
+export interface ConnectionOptions {
+  /** Facts of a connection at most, 1 to 4. Default 2: what shares a fact, or a neighbour. */
+  readonly maxLength?: number;
+  /** Connections given at most. Default 10. */
+  readonly limit?: number;
+  /** Milliseconds after which nothing more is read. Default 10,000. */
+  readonly timeMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A fact that two entities share: each is its subject, its object or the value of a qualifier. */
+export interface Link {
+  readonly from: string;
+  readonly to: string;
+  /**
+   * One statement as the graph has it, whichever way it is walked. Two, in walking order, where the entities meet in a
+   * node that only holds a fact together: Freebase's mediators, and blank nodes without a name.
+   */
+  readonly statements: readonly Statement[];
+}
+
+/** A way between two entities in walking order; its length is the number of its links. */
+export type Connection = readonly Link[];
+
+export interface Connections {
+  /** All of one length, none shorter; those through little known things first. */
+  readonly connections: readonly Connection[];
+  /** There are more of this length than `limit`. */
+  readonly more: boolean;
+  /**
+   * False when the search was cut, at a hub on both sides, at the rows that it may read or at its time: there may be
+   * others then, and shorter ones too.
+   */
+  readonly complete: boolean;
 }
 
 /**
@@ -96,6 +134,8 @@ export interface GraphStore {
   /** Labels of many terms at once; a literal is its own value, an IRI without label its last segment in words. */
   labels(terms: readonly Term[], options?: { readonly signal?: AbortSignal }): Promise<string[]>;
   frequency(entity: string, options?: { readonly signal?: AbortSignal }): Promise<number>;
+  /** The shortest connections between two entities, in any direction and never through a literal; none with itself. */
+  connections(from: string, to: string, options?: ConnectionOptions): Promise<Connections>;
   /** Source document of a triple, for citations. */
   sourceOf(statement: Statement): Promise<GraphSource | undefined>;
   /**

@@ -3,11 +3,11 @@ import type { Term } from "../core/term.ts";
 import type { Statement } from "../evidence/evidence.ts";
 import { blank, ex, type GraphCases, graphOf, iri, text, triple, typed, vocabulary } from "./graph-fixture.ts";
 
-const wd = (id: string) => `http://www.wikidata.org/entity/${id}`;
+export const wd = (id: string) => `http://www.wikidata.org/entity/${id}`;
 const prop = (name: string) => `http://www.wikidata.org/prop/${name}`;
 
 /** Wikidata's model: two claims of one property, of which one also stands as a plain triple, and one without a value. */
-const claims = graphOf(
+export const claims = graphOf(
   triple(wd("Q1"), vocabulary.label, text("Ada Roe", "en")),
   triple(wd("Q2"), vocabulary.label, text("mayor", "en")),
   triple(wd("Q3"), vocabulary.label, text("senator", "en")),
@@ -26,7 +26,7 @@ const claims = graphOf(
 );
 
 /** Freebase's model: a node between film, actor and role, without a name; and the same as a blank node. */
-const mediators = graphOf(
+export const mediators = graphOf(
   triple("film", vocabulary.label, text("Harbour Lights")),
   triple("actor", vocabulary.label, text("Eva Brandt")),
   triple("role", vocabulary.label, text("Captain Moe")),

@@ -1,4 +1,5 @@
 import type { GraphStore } from "../stores/graph-store.ts";
+import { graphConnectionCases } from "./graph-connection-cases.ts";
 import type { GraphCases, GraphFixture } from "./graph-fixture.ts";
 import { graphLabelCases } from "./graph-label-cases.ts";
 import { graphModelCases, graphModelQueryCases } from "./graph-model-cases.ts";
@@ -6,7 +7,13 @@ import { graphQueryCases } from "./graph-query-cases.ts";
 import { graphStatementCases } from "./graph-statement-cases.ts";
 
 const queryCases: GraphCases = { ...graphQueryCases, ...graphModelQueryCases };
-const cases: GraphCases = { ...graphLabelCases, ...graphStatementCases, ...graphModelCases, ...queryCases };
+const cases: GraphCases = {
+  ...graphLabelCases,
+  ...graphStatementCases,
+  ...graphModelCases,
+  ...graphConnectionCases,
+  ...queryCases,
+};
 
 /** Builds a store that holds these triples, each from its source. The suite closes it. */
 export type OpenGraph = (graph: readonly GraphFixture[]) => Promise<GraphStore>;

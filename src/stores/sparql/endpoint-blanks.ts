@@ -14,6 +14,8 @@ export interface Blanks {
   statements(name: string): readonly Statement[];
   /** The statements with blank nodes that keep their names, and can be asked for from now on. */
   describe(key: TriplesKey, statements: readonly Statement[], signal: AbortSignal): Promise<Statement[]>;
+  /** The blank nodes next to an entity: of each the triple that leads to it, then all others that hold it. */
+  around(entity: string, direction: "out" | "in", signal: AbortSignal): Promise<Statement[][]>;
 }
 
 const isBlank = ({ subject, object }: Statement) => subject.termType === "BlankNode" || object.termType === "BlankNode";
@@ -25,23 +27,29 @@ const isBlank = ({ subject, object }: Statement) => subject.termType === "BlankN
 export function createBlanks(client: EndpointClient): Blanks {
   const known = new Map<string, readonly Statement[]>();
 
-  const rename = (key: TriplesKey, own: readonly Statement[]): Statement[] => {
+  /** `own`: the triple that leads to the node, those that leave it, and `others` that enter it, which make no name. */
+  const rename = (
+    direction: "out" | "in",
+    own: readonly Statement[],
+    others: readonly Statement[] = [],
+  ): Statement[] => {
     const [first] = own;
     if (first === undefined) return [];
-    const node = key.direction === "out" ? first.object : first.subject;
+    const node = direction === "out" ? first.object : first.subject;
     const about = own.map(({ subject, predicate, object }) => [subject, predicate, object].map(shown(node)).join(" "));
     const hash = createHash("sha256").update(about.sort().join("\n")).digest("hex").slice(0, 16);
     const named: Term = { termType: "BlankNode", value: `b${hash}` };
-    const renamed = own.map((statement) => ({
+    const renamed = [...own, ...others].map((statement) => ({
       ...statement,
       subject: same(statement.subject, node) ? named : statement.subject,
       object: same(statement.object, node) ? named : statement.object,
     }));
+    const before = known.get(`_:${named.value}`) ?? [];
     known.delete(`_:${named.value}`);
-    known.set(`_:${named.value}`, renamed);
+    known.set(`_:${named.value}`, before.length > renamed.length ? before : renamed);
     const [oldest] = known.keys();
     if (known.size > remembered && oldest !== undefined) known.delete(oldest);
-    return renamed.slice(0, 1);
+    return renamed;
   };
 
   return {
@@ -64,13 +72,33 @@ export function createBlanks(client: EndpointClient): Blanks {
         nodes.set(`${b.value} ${predicate.value}`, own);
       }
       const blank = statements.filter(isBlank);
-      const described = [...nodes.values()].flatMap((own) => rename(key, own)).slice(0, blank.length);
+      const described = [...nodes.values()]
+        .flatMap((own) => rename(key.direction, own).slice(0, 1))
+        .slice(0, blank.length);
       return [
         ...statements.filter((statement) => !isBlank(statement)),
         ...described,
         // Nodes of which nothing else is said.
         ...blank.slice(described.length),
       ];
+    },
+    async around(entity, direction, signal) {
+      const self: Term = { termType: "NamedNode", value: entity };
+      const lead = direction === "out" ? `${iriText(entity)} ?p ?b` : `?b ?p ${iriText(entity)}`;
+      const sparql = `SELECT ?p ?b ?d ?q ?v { ${lead} FILTER(isBlank(?b))
+        { ?b ?q ?v BIND("out" AS ?d) } UNION { ?v ?q ?b BIND("in" AS ?d) } } LIMIT ${rowsPerRequest}`;
+      const { rows } = await client.query(sparql, { signal });
+      const nodes = new Map<string, { readonly own: Statement[]; readonly others: Statement[] }>();
+      for (const { p, b, d, q, v } of rows) {
+        if (p === undefined || b === undefined || q === undefined || v === undefined) continue;
+        const [subject, object] = direction === "out" ? [self, b] : [b, self];
+        const key = `${b.value} ${p.value}`;
+        const node = nodes.get(key) ?? { own: [{ subject, predicate: p, object, qualifiers: [] }], others: [] };
+        if (d?.value === "out") node.own.push({ subject: b, predicate: q, object: v, qualifiers: [] });
+        else node.others.push({ subject: v, predicate: q, object: b, qualifiers: [] });
+        nodes.set(key, node);
+      }
+      return [...nodes.values()].map(({ own, others }) => rename(direction, own, others));
     },
   };
 }

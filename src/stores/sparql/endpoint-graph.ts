@@ -9,6 +9,7 @@ import { createBlanks } from "./endpoint-blanks.ts";
 import { readCandidates, readFrequencies } from "./endpoint-candidates.ts";
 import { foldClaims } from "./endpoint-claims.ts";
 import { createEndpointClient, type EndpointClientOptions } from "./endpoint-client.ts";
+import { createEndpointConnections } from "./endpoint-connections.ts";
 import { namingOf, readNames } from "./endpoint-names.ts";
 import { readRelations, relationsAmong } from "./endpoint-relations.ts";
 import { readTriples, type TriplesKey } from "./endpoint-triples.ts";
@@ -59,6 +60,7 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
       return byWords;
     },
     fuzzy: false,
+    connections: true,
     remote: true,
   };
 
@@ -103,6 +105,12 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
     return Promise.all(keys.map((key, i) => blanks.describe(key, folded[i] as Statement[], signal)));
   };
   const statements = batch(40, (key: TriplesKey) => JSON.stringify(key), statementsOf, 500);
+
+  const connect = createEndpointConnections({
+    client,
+    blanks,
+    labels: (entities, signal) => Promise.all(entities.map((entity) => labels(entity, signal))),
+  });
 
   const told = createMemory(50_000);
   const tell = (found: readonly Statement[]): Statement[] => {
@@ -153,6 +161,11 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
     labels: (terms, { signal } = {}) => Promise.all(terms.map((term) => labelOf(toNode(term), signal))),
     async frequency(entity, { signal } = {}) {
       return isBlank(entity) ? blanks.statements(entity).length : frequency(entity, signal);
+    },
+    async connections(from, to, options = {}) {
+      const found = await connect(from, to, options);
+      for (const link of found.connections.flat()) tell(link.statements);
+      return found;
     },
     async sourceOf(statement) {
       const retrievedAt = told.get(JSON.stringify(statement)) ?? (await isStated(statement));

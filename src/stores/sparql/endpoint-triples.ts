@@ -10,6 +10,8 @@ export interface TriplesKey {
   readonly predicate: string | undefined;
   /** Infinity for all. */
   readonly limit: number;
+  /** Leaves out literals. */
+  readonly things?: boolean;
 }
 
 /** Rows asked for at once; public endpoints often give no more. */
@@ -62,10 +64,11 @@ function distinct(statements: readonly Statement[]): Statement[] {
 
 const most = ({ limit }: TriplesKey, step: number): number => Math.min(limit, step);
 
-function pattern({ entity, direction, predicate }: TriplesKey): string {
+function pattern({ entity, direction, predicate, things }: TriplesKey): string {
   const node = iriText(entity);
   const arc = predicate === undefined ? "?p" : iriText(predicate);
-  return direction === "out" ? `${node} ${arc} ?x` : `?x ${arc} ${node}`;
+  if (direction === "in") return `?x ${arc} ${node}`;
+  return things === true ? `${node} ${arc} ?x FILTER(!isLiteral(?x))` : `${node} ${arc} ?x`;
 }
 
 function toStatement(row: Readonly<Record<string, Term>>, key: TriplesKey | undefined): Statement[] {

@@ -6,6 +6,7 @@ import { segmentWords } from "../graph-labels.ts";
 import { createQualifierFolder, toNode, wikidataProperty } from "../graph-qualifiers.ts";
 import type { GraphSource, GraphStore, Relation, StatementOptions } from "../graph-store.ts";
 import { createCandidateSearch } from "./graph-candidates.ts";
+import { createConnectionSearch } from "./graph-connections.ts";
 import { createGraphMemory } from "./graph-memory.ts";
 import { openGraphDatabase, requireGraph } from "./graph-open.ts";
 import type { GraphQueries } from "./graph-query.ts";
@@ -69,6 +70,7 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
   const keptRelations = memory<readonly Relation[]>(kept.relations);
   const keptLabels = memory<string>(kept.labels);
   const keptLists = memory<readonly Statement[]>(kept.lists);
+  let searchConnections: ReturnType<typeof createConnectionSearch> | undefined;
   let queries: Promise<GraphQueries> | undefined;
   const readRelations = (entity: string): Relation[] => {
     const id = find(entityTerm(entity));
@@ -89,6 +91,7 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
       prefix: true,
       words,
       fuzzy: words,
+      connections: true,
       remote: false,
     },
     async candidates(label, options) {
@@ -131,6 +134,10 @@ export function openSqliteGraph(database: DatabaseSync | string, options: { read
     async frequency(entity) {
       const id = find(entityTerm(entity));
       return id === undefined ? 0 : Number(frequency.get(id)?.frequency ?? 0);
+    },
+    async connections(from, to, options = {}) {
+      searchConnections ??= createConnectionSearch(db, claims);
+      return searchConnections(from, to, options);
     },
     async sourceOf(statement) {
       const direct = originOf(statement);
