@@ -145,7 +145,8 @@ export async function createFactweave(options: FactweaveOptions): Promise<Factwe
       collection = await openCollection(collectionDir());
     const trace = createTrace("ask", { text: true });
     const recorder = createRecorder(asked.trace !== undefined, onEnd);
-    const failures = [model, reading, ranking, verifying, tagging].flatMap((opened) => opened.failures);
+    const used = [model, reading, ranking, verifying, tagging, ...(collection === undefined ? [] : [collection])];
+    const failures = used.flatMap((each) => each.failures);
     const all = collection === undefined ? graphs : [collection.graph, ...graphs];
     const sources = {
       graphs: all,

@@ -107,8 +107,22 @@ export function hasWordIndex(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'graph_word'").get() !== undefined;
 }
 
+/** The whole index or nothing of it: half of one would be taken for the whole. */
 function createWordIndex(database: DatabaseSync): void {
-  if (!hasWordIndex(database)) database.exec(wordIndex);
+  if (hasWordIndex(database)) return;
+  database.exec("SAVEPOINT graph_word");
+  try {
+    database.exec(wordIndex);
+    database.exec("RELEASE graph_word");
+  } catch (error) {
+    database.exec("ROLLBACK TO graph_word; RELEASE graph_word");
+    throw error;
+  }
+}
+
+/** Whether the graph has names whose words are not indexed, as those of an earlier version. */
+export function lacksWordIndex(database: DatabaseSync): boolean {
+  return !hasWordIndex(database) && database.prepare("SELECT 1 FROM graph_name LIMIT 1").get() !== undefined;
 }
 
 /** Words of deleted names go for good only when the parts of the index are merged. */
