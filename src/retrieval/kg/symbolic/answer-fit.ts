@@ -137,10 +137,16 @@ function nounFit(focus: string | undefined, last: Step, end: EndProfile): number
 function relationFit(focus: string, { label, direction }: Step): number {
   const own = conceptsOf(focus);
   const concepts = conceptsOfLabel(label);
-  const named = contentStems(label).includes(stem(focus));
+  const named = contentStems(label).includes(stem(focus)) && !isModifier(focus, label);
   if (!named && !own.some((concept) => concepts.has(concept))) return 0;
   if ((direction === "out") === (isInverse(label) || isDoer(focus, label))) return -0.7;
   return named ? 1 : 0.7;
+}
+
+/** A "film format" is a format and no film. */
+function isModifier(noun: string, label: string): boolean {
+  const stems = contentStems(label);
+  return kindsOf(noun).length > 0 && stems.includes(stem(noun)) && stem(headOfLabel(label)) !== stem(noun);
 }
 
 /** The "player" of "plays in club" is who plays, its subject. */
@@ -156,7 +162,8 @@ function headOf({ label, direction }: Step): string {
 
 function headOfLabel(label: string): string {
   const head = / of /.test(label) ? label.slice(0, label.indexOf(" of ")) : label;
-  return words(head).at(-1)?.text ?? "";
+  // "countries within", but of "directed by" nothing is left that names a thing.
+  return words(head.replace(/ (?:within|in|inside|under)$/, "")).at(-1)?.text ?? "";
 }
 
 /** Whether a step comes from what the noun names: against "country" one leaves a country. */
@@ -169,6 +176,15 @@ const isInverse = (label: string): boolean => /\bof$/.test(label.trim());
 /** A city is a place as a country is, but who asks for countries names their class. */
 const anotherPlace = 0.8;
 
+const settlements = ["city", "town", "citytown", "village"].map(stem);
+const regions = ["country", "state", "county", "continent"].map(stem);
+
+/** A town is no country, and a country no town. */
+function isOfOtherSize(noun: string, { classes }: EndProfile): boolean {
+  const others = settlements.includes(stem(noun)) ? [stem("country")] : regions.includes(stem(noun)) ? settlements : [];
+  return others.some((item) => classes.has(item));
+}
+
 /** Whether things of a kind that a noun names stand at the end of a step. */
 export function kindFit(noun: string, last: Step | undefined, end: EndProfile): number {
   if (end.classes.has(stem(noun))) return 1;
@@ -176,7 +192,7 @@ export function kindFit(noun: string, last: Step | undefined, end: EndProfile): 
   if (wanted.length === 0) return 0;
   const classes = new Set([...end.classes].flatMap((item) => kindsOf(item).map(({ name }) => name)));
   const shared = wanted.find(({ name }) => classes.has(name));
-  if (shared !== undefined) return shared.name === "place" ? anotherPlace : 1;
+  if (shared !== undefined) return shared.name !== "place" ? 1 : isOfOtherSize(noun, end) ? -0.5 : anotherPlace;
   // One goes to school at a school: it is at a place, though it is none.
   if (noun === "where" && classes.has("organization")) return 0.3;
   if (classes.size > 0) return -0.7;

@@ -5,7 +5,7 @@ import { segmentWords } from "../../../stores/graph-labels.ts";
 import type { Step } from "./query-graph.ts";
 import { type QuestionWord, sorts } from "./question-words.ts";
 import { type Concept, conceptsOf, kindsOf } from "./relation-lexicon.ts";
-import { headOfType, mediatorType, stepText, subjectType } from "./subject-type.ts";
+import { headOfType, measured, mediatorType, stepText, subjectType } from "./subject-type.ts";
 
 /** How strongly words speak of relations, by stem, by lexicon and, where both are silent, by embedding. */
 export interface Cues {
@@ -23,18 +23,24 @@ const byQuestionWord = 0.5;
 const besideItsName = 0.6;
 /** Words of the predicate's address that its label lacks tell its domain: "genre" of ".../music/genre/artists". */
 const byAddress = 0.6;
-const byDoing = 0.8;
+const byDoing = 0.9;
+/** The currency in which a country's product is measured is not the country's. */
+const byUnit = 0.3;
 /** Cosines of unrelated words reach this; what is above counts. */
 const leastCosine = 0.35;
 const mostByCosine = 0.55;
 
 interface Known {
   readonly stems: ReadonlySet<string>;
+  /** Those of them that stand in the label as doers only: "actor". */
+  readonly doers: ReadonlySet<string>;
   readonly concepts: ReadonlySet<Concept>;
   /** Stems of the predicate's address beside those of its label. */
   readonly address: ReadonlySet<string>;
   /** What the classes in the address say that somebody does: a film of an "actor" is one that somebody acts in. */
   readonly doing: ReadonlySet<Concept>;
+  /** Of the parts of a measured value: stems of what is measured. */
+  readonly measure: ReadonlySet<string> | undefined;
 }
 
 export function createCues(question: readonly QuestionWord[], embedder: Embedder | undefined): Cues {
@@ -44,7 +50,11 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   const lexical = (word: QuestionWord, step: Step): number => {
     const label = known.get(keyOf(step));
     if (label === undefined) return 0;
-    if (word.weight > 0 && label.stems.has(word.stem)) return sorts.has(word.text) ? byConcept : 1;
+    if (word.weight > 0 && label.stems.has(word.stem)) {
+      // "acted" and "actor" have one stem, but are two words for one relation.
+      const same = !sorts.has(word.text) && (isDoer(word.text) || !label.doers.has(word.stem));
+      return same ? 1 : byConcept;
+    }
     const asked = word.text === "when" ? "date" : word.text === "where" ? "place" : undefined;
     const own = conceptsOf(word.text);
     if (asked === undefined && own.some((concept) => label.concepts.has(concept))) return byConcept;
@@ -94,7 +104,11 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
   function weigh(word: QuestionWord, step: Step): number {
     const said = lexical(word, step);
     // A word that names another relation outright speaks of that one.
-    if (said > 0 && said < 1 && kindsOf(word.text).length === 0 && named(word)) return Math.min(said, besideItsName);
+    const { doing, measure } = known.get(keyOf(step)) ?? {};
+    const does = conceptsOf(word.text).some((concept) => doing?.has(concept));
+    if (said > 0 && said < 1 && !does && kindsOf(word.text).length === 0 && named(word))
+      return Math.min(said, besideItsName);
+    if (measure !== undefined && !question.some(({ stem }) => measure.has(stem))) return byUnit * said;
     if (said > 0 || met.has(word.text)) return said;
     const [a, b] = [vectors.get(word.text), vectors.get(stepText(step))];
     return a === undefined || b === undefined ? 0 : Math.min(mostByCosine, Math.max(0, dot(a, b) - leastCosine));
@@ -105,12 +119,20 @@ function shareUnasked(label: string, question: readonly QuestionWord[]): number 
   const own = words(label).filter(({ text }) => contentStems(text).length > 0);
   const silent = own.filter(({ text }) => {
     const concepts = conceptsOf(text);
+    const kinds = kindsOf(text);
     return !question.some(
-      (word) => word.stem === stem(text) || conceptsOf(word.text).some((concept) => concepts.includes(concept)),
+      (word) =>
+        word.stem === stem(text) ||
+        conceptsOf(word.text).some((concept) => concepts.includes(concept)) ||
+        // "what" and "movies" ask for any kind of thing, and for films.
+        (kinds.length > 0 && word.text === "what") ||
+        kindsOf(word.text).some((kind) => kinds.includes(kind)),
     );
   });
   return own.length === 0 ? 0 : silent.length / own.length;
 }
+
+const isDoer = (word: string): boolean => /[^e](?:er|or|ers|ors)$/.test(word);
 
 const keyOf = ({ predicate, direction }: Step): string => `${direction} ${predicate}`;
 
@@ -126,11 +148,24 @@ function read(step: Step): Known {
     return next === undefined ? [] : [stem(text + next.text)];
   });
   const stems = new Set([...own, ...joined]);
-  const address = contentStems(segmentWords(predicate).replaceAll("/", " ")).filter((item) => !stems.has(item));
+  // The class of what a step leaves is what the start is, not what is asked for.
+  const start = new Set(direction === "out" ? contentStems(subjectType(predicate) ?? "") : []);
+  const whole = contentStems(segmentWords(predicate).replaceAll("/", " "));
+  const address = whole.filter((item) => !stems.has(item) && !start.has(item));
   const classes = [subjectType(predicate), mediatorType(predicate)].join(" ");
+  const measure = measured(predicate);
   const doing = [...conceptsOfLabel(classes)].filter(({ value }) => value === "person");
   const concepts = conceptsOfLabel(type === undefined ? label : `${type} ${label}`);
-  return { stems, concepts, address: new Set(address), doing: new Set(doing) };
+  const plain = new Set(words(label).flatMap(({ text }) => (isDoer(text) ? [] : stem(text))));
+  const doers = new Set(own.filter((item) => !plain.has(item)));
+  return {
+    stems,
+    doers,
+    concepts,
+    address: new Set(address),
+    doing: new Set(doing),
+    measure: measure === undefined ? undefined : new Set(contentStems(measure)),
+  };
 }
 
 /** "has genre" and "release year" speak of what their words speak of. */

@@ -1,4 +1,5 @@
-import { stem, stopWords, words } from "../../../core/words.ts";
+import { stem, stopWords } from "../../../core/words.ts";
+import { wordsAndIdioms } from "./idioms.ts";
 import { conceptsOf, kindsOf } from "./relation-lexicon.ts";
 
 /** A word of the question outside the anchor's mention. */
@@ -51,7 +52,7 @@ const lightWords = new Set(
     "main primary principal major different various several certain particular list listed known call called name named consider " +
     "considered fall under belong go come came become became get got receive received make made take few some people world anybody ever find found out up use used " +
     "involved associated related has together person thing things following two first second also show identify other others " +
-    "specify mention feature featured now right currently today officially within inside under"
+    "specify mention feature featured now right currently today officially within inside under former formerly credit credited"
   )
     .split(" ")
     .map(stem),
@@ -69,7 +70,7 @@ export function readAround(
   mention: { readonly start: number; readonly end: number },
   masked: readonly { readonly start: number; readonly end: number }[] = [],
 ): ReadQuestion {
-  const all = words(question)
+  const all = wordsAndIdioms(question)
     .flatMap(splitCompound)
     .filter(({ start, end }) => ![mention, ...masked].some((span) => start < span.end && span.start < end));
   const read = all.map((word): QuestionWord => {
@@ -129,8 +130,16 @@ function weightOf(word: string): number {
 const auxiliaries = new Set(["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "of"]);
 const requests = new Set(["name", "list", "give", "find", "show", "tell"]);
 
+const toBe = new Set(["is", "are", "was", "were"]);
+const prepositions = new Set(["in", "at", "on", "by", "for", "to", "near"]);
+
 /** What ends a noun phrase for certain. */
 const phraseEnds = new Set([...auxiliaries, "that", "which", "who", "with", "from"]);
+
+const isSchoolGoneTo = ({ text }: QuestionWord, i: number, all: readonly QuestionWord[]): boolean =>
+  /^(?:college|school|university)$/.test(text) &&
+  all[i - 1]?.text === "to" &&
+  /^(?:go|goes|going|gone|went)$/.test(all[i - 2]?.text ?? "");
 
 /** The noun behind "which", "what" or "name", or the question word itself. */
 function focusOf(read: readonly QuestionWord[]): {
@@ -146,6 +155,9 @@ function focusOf(read: readonly QuestionWord[]): {
   const asked = read[at] as QuestionWord;
   // Whom somebody plays or works for may be a club or a company.
   if (/^whom?$/.test(asked.text) && read.at(-1)?.text === "for") return plain(undefined);
+  // "where did X go to college" asks which one it was.
+  const school = asked.text === "where" ? read.find(isSchoolGoneTo) : undefined;
+  if (school !== undefined) return plain(school.text);
   // "how many films": they are films that are counted.
   const counted = asked.text === "how" && read[at + 1]?.text === "many";
   if (asking >= 0 && !counted && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
@@ -160,7 +172,10 @@ function focusOf(read: readonly QuestionWord[]): {
   if (noun < 0) return plain(asking < 0 ? undefined : asked.text);
   // "what film genre is": the head of a compound is its last noun.
   const length = behind.slice(noun).findIndex(({ text, weight }) => phraseEnds.has(text) || weight <= 0.5);
-  const ended = length > 0 && phraseEnds.has(behind[noun + length]?.text ?? "");
+  // Behind "what is a" stands a noun phrase for certain, behind "what films" a verb may: "what films star in".
+  const end = behind[noun + length]?.text ?? "";
+  const isNoun = toBe.has(behind[0]?.text ?? "") && !/(?:ed|en|ing)$/.test(behind[noun + length - 1]?.text ?? "");
+  const ended = length > 0 && (phraseEnds.has(end) || (isNoun && prepositions.has(end)));
   const phrase = behind.slice(noun, noun + (ended ? length : 1));
   const sort = noun === first ? [] : [behind[first] as QuestionWord];
   return { focus: phrase.at(-1)?.text, modifiers: phrase.slice(0, -1), sort };

@@ -14,7 +14,7 @@ export interface Concept {
  * graph's own names stand here.
  */
 const concepts: readonly Concept[] = [
-  { name: "direct", value: "person", words: "direct director directed directorial filmmaker helmed" },
+  { name: "direct", value: "person", words: "direct director directed directorial filmmaker helmed make made" },
   {
     name: "write",
     value: "person",
@@ -27,7 +27,7 @@ const concepts: readonly Concept[] = [
     words:
       "act acted acting actor actress star stars starred starring cast appear appears appearance play played performer performance costar",
   },
-  { name: "produce", value: "person", words: "produce produced producer production" },
+  { name: "produce", value: "person", words: "produce produced producer production make made" },
   { name: "compose", value: "person", words: "compose composed composer music soundtrack score scored" },
   {
     name: "sing",
@@ -106,9 +106,9 @@ const concepts: readonly Concept[] = [
   },
   {
     name: "work",
-    words: "work worked job profession occupation employ employed employer employment career living teach taught",
+    words: "work worked job profession occupation employ employed employer employment career teach taught",
   },
-  { name: "member", words: "member members belong band team club group party play plays player squad" },
+  { name: "member", words: "member members belong band team club group party play plays player squad part" },
   { name: "own", words: "own owned owner possess parent subsidiary" },
   { name: "distribute", value: "organization", words: "distribute distributed distributor distribution" },
   { name: "studio", value: "organization", words: "studio company label" },
@@ -119,7 +119,10 @@ const concepts: readonly Concept[] = [
   { name: "based", words: "based basis adapt adapted adaptation source" },
   { name: "character", words: "character role portray portrayed" },
   { name: "nearby", words: "border borders neighbour neighbor adjacent adjoin adjoins adjoining near next" },
-  { name: "part", words: "part series contain contains include includes consist consists comprise division franchise" },
+  {
+    name: "part",
+    words: "part series contain contains include includes consist consists comprise division franchise traverse",
+  },
   { name: "religion", words: "religion faith believe" },
   { name: "sport", words: "sport discipline" },
   { name: "currency", words: "currency money" },

@@ -34,6 +34,13 @@ export function mediatorType(predicate: string): string | undefined {
   return second?.split("/").at(-2)?.replaceAll("_", " ");
 }
 
+/** What a value is measured of, where a predicate leads to part of one: "gdp nominal" of ".../gdp_nominal./…/dated_money_value/currency". */
+export function measured(predicate: string): string | undefined {
+  if (!/ value$/.test(mediatorType(predicate) ?? "")) return undefined;
+  const [first] = lastSegment(predicate).split("./");
+  return first?.split("/").at(-1)?.replaceAll("_", " ");
+}
+
 /** The noun of a class: "institution" of "educational institution", and all of "cause of death" and "film genre". */
 export function headOfType(type: string): string {
   return type.includes(" of ") || sorting.test(type)
