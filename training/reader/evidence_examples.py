@@ -1,15 +1,30 @@
-"""Examples over facts and table rows in the engine's own words, by templates and by people's questions."""
+"""Examples over facts and table rows in the engine's own words, by templates and by people's questions.
+
+Wrong texts are those that share words with the question or with the right one, and those that the dense retriever finds.
+"""
 
 import gzip
 import json
 import re
 from collections import defaultdict
 
+import numpy as np
+
 import templates
+from dense import Asked, against_nearest
 from example import UNKNOWN, WORD, Example, ranked, titled
+from searched import page_of_row
+
+# Wrong texts that the dense retriever gives a question, from each place it searches.
+NEAREST = 2
 
 
-def from_facts(path, count, random_):
+def from_facts(path, count, searched, random_):
+    yield from against_nearest(list(fact_groups(path, count, random_)), searched, NEAREST, random_)
+
+
+def fact_groups(path, count, random_):
+    """(group, asked) of each question."""
     facts = [json.loads(line) for line in path.open()]
     by_subject, by_object, by_relation = defaultdict(list), defaultdict(list), defaultdict(list)
     for fact in facts:
@@ -26,7 +41,7 @@ def from_facts(path, count, random_):
         if not asked:
             continue
         question, wanted = random_.choice(asked)
-        question = dressed(question, random_)
+        plain, question = question, dressed(question, random_)
         answer = fact[wanted]
         start = 0 if wanted == "subject" else len(fact["text"]) - len(answer)
         if fact["text"][start : start + len(answer)] != answer:
@@ -42,10 +57,16 @@ def from_facts(path, count, random_):
         stranger = random_.choice(by_relation[relation])
         if stranger[named] != fact[named]:
             group.append(Example("facts", question, stranger["text"], 0, 0, 0))
-        yield from ranked(group)
+        answers = {item[wanted] for item in same if item["relation"] == relation}
+        yield group, Asked(plain, sorted(answers))
 
 
-def from_rows(path, count, random_):
+def from_rows(path, count, searched, random_):
+    yield from against_nearest(list(cell_groups(path, count, random_)), searched, NEAREST, random_)
+
+
+def cell_groups(path, count, random_):
+    """(group, asked) of each question."""
     tables = defaultdict(list)
     for line in path.open():
         row = json.loads(line)
@@ -68,7 +89,8 @@ def from_rows(path, count, random_):
             continue
         made += 1
         wordings = templates.cell_questions if len(keys) > 1 or random_.random() < 0.3 else templates.row_questions
-        question = dressed(random_.choice(wordings(row["title"], row["section"][-1], keys, name, value)), random_)
+        plain = random_.choice(wordings(row["title"], row["section"][-1], keys, name, value))
+        question = dressed(plain, random_)
         start = found + len(name) + 4
         group = [Example("rows", question, row["text"][:900], *((start, start + len(value)) if start + len(value) <= 900 else (UNKNOWN, UNKNOWN)), 1)]
         others = [each for each in rows if each is not row]
@@ -78,17 +100,18 @@ def from_rows(path, count, random_):
         for each in chosen[:2]:
             group.append(Example("rows", question, each["text"][:900], 0, 0, 0))
         stranger = random_.choice(tables[random_.choice(names)])
-        yield from ranked([*group, Example("rows", question, stranger["text"][:900], 0, 0, 0)])
+        group.append(Example("rows", question, stranger["text"][:900], 0, 0, 0))
+        yield group, Asked(plain, [value], [row["text"][:900]], page_of_row(row["text"]))
 
 
 def value_at(row, column):
     return next((cell["value"] for cell in row["cells"] if cell["column"] == column), None)
 
 
-def from_hybridqa(path, random_):
+def from_hybridqa(path, searched, near, random_):
     """People's questions over a table and the pages behind it. The row that leads to the answer is relevant, wherever the
     answer stands; a page is when the answer stands there."""
-    strangers = []
+    row_drafts, page_drafts = [], []
     for line in path.open():
         item = json.loads(line)
         question, answer = dressed(item["question"], random_), item["answer"]
@@ -96,34 +119,43 @@ def from_hybridqa(path, random_):
         if len(right) > 2:
             continue  # the answer's words stand in many places; most have nothing to do with the question
         in_row = {place["row"] for place in item["places"] if place["link"] is None}
-        yield from row_group("hybridqa", question, item["rows"], right, {row: answer for row in in_row}, strangers, random_)
-        strangers.append(random_.choice(item["rows"]))
         links = {place["link"] for place in item["places"]} - {None}
+        # A row of another table that names the same page leads there too.
+        titles = {page["title"] for page in item["passages"] if page["link"] in links}
+        asked = Asked(item["question"], [answer, *sorted(titles)])
+        row_drafts.append(row_draft("hybridqa", question, item["rows"], right, {row: answer for row in in_row}, asked, searched, random_))
         columns = {place["column"] for place in item["places"]}
         pages = [page for page in item["passages"] if page["link"] in links and answer in page["text"][:700]]
         for page in pages[:1]:
             text, shift = titled(page["title"], page["text"][:700], 0.9, random_)
             at = page["text"].find(answer) + shift
-            yield Example("hybridqa", question, text, at, at + len(answer), 1)
+            group = [Example("hybridqa", question, text, at, at + len(answer), 1)]
             others = [each for each in item["passages"] if each["column"] in columns and answer.lower() not in each["text"].lower()]
             for each in random_.sample(others, min(2, len(others))):
                 text, _ = titled(each["title"], each["text"][:700], 0.9, random_)
-                yield Example("hybridqa", question, text, 0, 0, 0)
+                group.append(Example("hybridqa", question, text, 0, 0, 0))
+            page_drafts.append((group, Asked(item["question"], [answer])))
+    yield from against_nearest(row_drafts, searched, NEAREST, random_)
+    found = near.to_pages([asked for _, asked in page_drafts], random_)
+    for (group, _), pages in zip(page_drafts, found):
+        group += [Example("hybridqa", group[0].question, titled(*page, 0.9, random_)[0], 0, 0, 0) for page in pages]
+        yield from ranked(group)
 
 
-def from_row_questions(path, random_):
+def from_row_questions(path, searched, random_):
     """People's questions that a row answers, or a few rows do."""
-    strangers = []
+    drafts = []
     for line in path.open():
         item = json.loads(line)
         answers = {row: item["answer"] for row in item["right"] if item["answer"]}
         question = dressed(item["question"], random_)
-        yield from row_group(item["set"], question, item["rows"], set(item["right"]), answers, strangers, random_)
-        strangers.append(random_.choice(item["rows"]))
+        asked = Asked(item["question"], [item["answer"]] if item["answer"] else [])
+        drafts.append(row_draft(item["set"], question, item["rows"], set(item["right"]), answers, asked, searched, random_))
+    yield from against_nearest(drafts, searched, NEAREST, random_)
 
 
-def row_group(name, question, rows, right, answers, strangers, random_):
-    """The right rows against the nearest by words, others of the table and one of another table."""
+def row_draft(name, question, rows, right, answers, asked, searched, random_):
+    """The right rows against others of their table: the nearest by words, the nearest by the embedder, and a few more."""
     wanted = set(WORD.findall(question.lower()))
     group = []
     for row in sorted(right):
@@ -131,10 +163,17 @@ def row_group(name, question, rows, right, answers, strangers, random_):
         at = text.find(f" is {answer}") if answer else -1
         span = (at + 4, at + 4 + len(answer)) if at >= 0 else (UNKNOWN, UNKNOWN)
         group.append(Example(name, question, text, *span, 1))
-    wrong = [text for row, text in enumerate(rows) if row not in right]
-    wrong.sort(key=lambda text: -len(wanted & set(WORD.findall(text.lower()))) + random_.random())
-    chosen = wrong[:4] + random_.sample(wrong[4:], min(3, len(wrong[4:]))) + random_.sample(strangers, min(1, len(strangers)))
-    return ranked([*group, *(Example(name, question, text[:900], 0, 0, 0) for text in chosen)])
+    wrong = [text[:900] for row, text in enumerate(rows) if row not in right]
+    by_words = sorted(wrong, key=lambda text: -len(wanted & set(WORD.findall(text.lower()))) + random_.random())
+    chosen = by_words[:3]
+    if wrong:
+        vectors = searched.vectors
+        by_vectors = np.argsort(-(vectors.of(wrong) @ vectors.of([asked.question])[0]), kind="stable")[: 2 * NEAREST]
+        chosen += random_.sample([wrong[i] for i in by_vectors], min(NEAREST, len(by_vectors)))
+        chosen += random_.sample(by_words[3:], min(1, len(by_words[3:])))
+    group += [Example(name, question, text, 0, 0, 0) for text in dict.fromkeys(chosen)]
+    asked.right, asked.page = [rows[row][:900] for row in sorted(right)], page_of_row(rows[0])
+    return group, asked
 
 
 def dressed(question, random_):

@@ -33,6 +33,10 @@ def ranked(examples):
 WORD = re.compile(r"\w+")
 
 
+def fold(text):
+    return " ".join(WORD.findall(text.lower()))
+
+
 def titled(title, text, chance, random_):
     """As the engine reads a sentence: `Title: text`."""
     prefix = f"{title}: " if title and random_.random() < chance else ""

@@ -1,6 +1,7 @@
 """Makes models/reader from nothing: evidence, training, int8, tokenizer, figures, card. See README.md in this folder."""
 
 import argparse
+import hashlib
 import json
 import shutil
 import subprocess
@@ -73,10 +74,27 @@ def curve_of(options):
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def records_of(options):
+def records_of(options, trained):
     """Examples of one pass, by set."""
-    make, _ = prepare.load(options.data, options.work, options.work / "evidence")
+    kept = trained / "records.json"
+    if kept.exists():
+        return json.loads(kept.read_text())
+    make, _ = prepare.load(options.data, options.work, options.work / "evidence", options.work / "vectors")
     return Counter(example.set for example in make(0))
+
+
+def fit_early(options):
+    """The temperature of the early head, on questions that teach; `card_of` keeps it."""
+    command = ["node", str(HERE.parent / "common/early-exit.ts"), options.data, options.work, options.work / "early-exit"]
+    subprocess.run([*map(str, command), "--reader", str(options.out), "--write"], check=True)
+
+
+def early_temperature(file):
+    """What was fitted for this very file."""
+    card = file.parent / "card.json"
+    known = json.loads(card.read_text()) if card.exists() else {}
+    same = known.get("sha256") == hashlib.sha256(file.read_bytes()).hexdigest()
+    return {"earlyTemperature": known["earlyTemperature"]} if same and "earlyTemperature" in known else {}
 
 
 def card_of(file, records, parameters, options, metrics=None):
@@ -97,6 +115,7 @@ def card_of(file, records, parameters, options, metrics=None):
         ],
         languages=["en"],
         maxTokens=MAX_TOKENS,
+        **early_temperature(file),
         **({"metrics": metrics} if metrics else {}),
     )
 
@@ -120,8 +139,9 @@ def main():
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)
-    records = records_of(options)
+    records = records_of(options, weights.parent)
     card_of(int8, records, parameters, options)
+    fit_early(options)
 
     fp32, untrained = options.work / "fp32", options.work / "untrained"
     shutil.rmtree(fp32, ignore_errors=True)

@@ -13,10 +13,13 @@ from math import fsum
 from pathlib import Path
 
 import sources
+from dense import Collection
 from evidence_examples import from_facts, from_hybridqa, from_row_questions, from_rows, from_simple_questions
-from example import UNKNOWN, WORD, Example, ranked, titled
-
-SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9])")
+from example import UNKNOWN, WORD, Example, fold, ranked, titled
+from near_texts import NearTexts
+from passages import sentences_of, window
+from searched import facts_searched, page_of_row, pages_of, rows_searched
+from vectors import Vectors
 
 
 def held_back(data: Path):
@@ -42,16 +45,6 @@ def questions_in(record):
     elif isinstance(record, list):
         for value in record:
             yield from questions_in(value)
-
-
-def fold(text):
-    return " ".join(WORD.findall(text.lower()))
-
-
-def sentences_of(context):
-    """(start, end) of each sentence."""
-    cuts = [0, *(match.end() for match in SENTENCE.finditer(context)), len(context)]
-    return [(a, b) for a, b in zip(cuts, cuts[1:]) if b > a]
 
 
 def overlap(wanted, text, weights):
@@ -104,50 +97,51 @@ def answer_of(question):
     return question.context[slice(*question.spans[0])] if question.spans else ""
 
 
-def window(context, span, random_, characters=760):
-    """Whole sentences around the span, at most about 190 tokens; where it starts is drawn."""
-    if len(context) <= characters:
-        return 0, len(context)
-    bounds = sentences_of(context)
-    starts = [a for a, _ in bounds if a <= span[0] and span[1] - a <= characters]
-    start = random_.choice(starts) if starts else max(0, span[0] - characters // 2)
-    ends = [b for _, b in bounds if b >= span[1] and b - start <= characters]
-    return start, max(ends, default=min(len(context), max(span[1], start + characters)))
-
-
-def from_question(question, negatives, random_, extra):
-    """Examples of one span question; `extra` is the chance of each additional reading."""
+def from_question(question, negatives, near, random_, extra):
+    """Examples of one span question; `extra` is the chance of each additional reading, `near` what the dense retriever found."""
+    name, asked = question.set, question.question
     if not question.spans:
         a, b = window(question.context, (0, 0), random_)
         text, _ = titled(question.title, question.context[a:b], 0.5, random_)
-        yield Example(question.set, question.question, text, 0, 0, 0)
+        yield Example(name, asked, text, 0, 0, 0)
         return
     span = question.spans[0]
     a, b = window(question.context, span, random_)
     text, shift = titled(question.title, question.context[a:b], 0.5, random_)
-    yield Example(question.set, question.question, text, span[0] - a + shift, span[1] - a + shift, 1)
-    if random_.random() < extra["sentence"]:
+    passages = [Example(name, asked, text, span[0] - a + shift, span[1] - a + shift, 1)]
+    sentences = []
+    if near or random_.random() < extra["sentence"]:
         for a, b in sentences_of(question.context):
             if a <= span[0] and span[1] <= b and b - a < 600:
                 text, shift = titled(question.title, question.context[a:b].rstrip(), 0.8, random_)
-                yield Example(question.set, question.question, text, span[0] - a + shift, span[1] - a + shift, 1)
+                sentences.append(Example(name, asked, text, span[0] - a + shift, span[1] - a + shift, 1))
     if random_.random() < extra["negative"]:
         text = negatives.sentence(question, random_)
         if text:
-            yield Example(question.set, question.question, titled(question.title, text[:600], 0.8, random_)[0], 0, 0, 0)
+            sentences.append(Example(name, asked, titled(question.title, text[:600], 0.8, random_)[0], 0, 0, 0))
     if random_.random() < extra["paragraph"]:
         text = negatives.paragraph(question, random_)
         if text:
             a, b = window(text, (0, 0), random_)
-            yield Example(question.set, question.question, titled(question.title, text[a:b], 0.5, random_)[0], 0, 0, 0)
+            passages.append(Example(name, asked, titled(question.title, text[a:b], 0.5, random_)[0], 0, 0, 0))
+    if near:
+        sentences += [Example(name, asked, titled(*each, 0.8, random_)[0], 0, 0, 0) for each in near.sentences]
+        passages += [Example(name, asked, titled(*each, 0.5, random_)[0], 0, 0, 0) for each in near.passages]
+    yield from ranked(passages)
+    yield from ranked(sentences)
 
 
-def from_pairs(pairs, random_, negatives_each=3):
-    """Relevant texts, and for each question a few of the others, those with more of its words more often."""
+def by_question(pairs):
     groups = defaultdict(list)
     for pair in pairs:
         groups[(pair.set, pair.question)].append(pair)
-    texts = [pair.text for pair in pairs]
+    return groups
+
+
+def from_pairs(groups, near, random_, negatives_each=3):
+    """Relevant texts, and for each question a few of the others, those with more of its words more often; and what the dense
+    retriever found for it, where it was asked."""
+    texts = [pair.text for items in groups.values() for pair in items]
     for (name, question), items in groups.items():
         wanted = set(WORD.findall(question.lower()))
         positives = [item for item in items if item.relevant]
@@ -164,6 +158,8 @@ def from_pairs(pairs, random_, negatives_each=3):
             tries = random_.sample(texts, min(200, len(texts)))
             nearest = max(tries, key=lambda text: (text != positives[0].text) * len(wanted & set(WORD.findall(text.lower()))))
             group.append(Example(name, question, nearest[:600], 0, 0, 0))
+        if positives:
+            group += [Example(name, question, titled(*each, 0.9, random_)[0], 0, 0, 0) for each in near.get((name, question), [])]
         yield from ranked(group)
 
 
@@ -189,8 +185,9 @@ SHARES = {"squadshifts-amazon": 0.45, "squadshifts-reddit": 0.45, "qamr": 0.3}
 TABLE_READINGS = 2
 
 
-def load(data: Path, folder: Path, evidence: Path, seed=7):
-    """(make, development): `make(epoch)` gives the examples of one pass, each pass with other windows and negatives."""
+def load(data: Path, folder: Path, evidence: Path, vectors: Path, seed=7):
+    """(make, development): `make(epoch)` gives the examples of one pass, each pass with other windows and negatives.
+    `vectors` is the folder where those of the dense retriever are kept."""
     back = held_back(data)
     questions = [item for item in sources.questions(folder) if fold(item.question) not in back]
     seen = set()
@@ -200,23 +197,31 @@ def load(data: Path, folder: Path, evidence: Path, seed=7):
     train_pairs, held_pairs = split(pairs)
     negatives = Negatives(questions)
 
-    def make(epoch, development=False):
-        random_ = random.Random(f"{seed} {epoch} {development}")
-        chosen = held_questions if development else train_questions
+    def make(epoch):
+        random_ = random.Random(f"{seed} {epoch} False")
+        chosen = [item for item in train_questions if random_.random() < SHARES.get(item.set, 1)]
+        groups = by_question(train_pairs)
+        retriever = Vectors(vectors)
+        near = NearTexts(retriever, epoch, chosen, groups, pages_of(evidence / "hybridqa.jsonl"))
+        of_questions, of_pairs = near.to_questions(random_), near.to_groups(random_)
         examples = [
-            example
-            for item in chosen
-            if random_.random() < SHARES.get(item.set, 1)
-            for example in from_question(item, negatives, random_, EXTRA)
+            example for item in chosen for example in from_question(item, negatives, of_questions.get(id(item)), random_, EXTRA)
         ]
-        examples += from_pairs(held_pairs if development else train_pairs, random_)
-        if not development:
-            examples += from_facts(evidence / "facts.jsonl", 8_000, random_)
-            examples += from_rows(evidence / "rows.jsonl", 7_000, random_)
-            for _ in range(TABLE_READINGS):
-                examples += from_hybridqa(evidence / "hybridqa.jsonl", random_)
-                examples += from_row_questions(evidence / "row-questions.jsonl", random_)
-            examples += from_simple_questions(data, folder, random_)
+        examples += from_pairs(groups, of_pairs, random_)
+        rows = Collection(retriever, rows_searched(data, evidence, epoch), page_of_row)
+        facts = Collection(retriever, facts_searched(evidence / "facts.jsonl", epoch))
+        examples += from_facts(evidence / "facts.jsonl", 8_000, facts, random_)
+        examples += from_rows(evidence / "rows.jsonl", 7_000, rows, random_)
+        for _ in range(TABLE_READINGS):
+            examples += from_hybridqa(evidence / "hybridqa.jsonl", rows, near, random_)
+            examples += from_row_questions(evidence / "row-questions.jsonl", rows, random_)
+        examples += from_simple_questions(data, folder, random_)
         return examples
 
-    return make, make(0, development=True)
+    def development():
+        random_ = random.Random(f"{seed} 0 True")
+        chosen = [item for item in held_questions if random_.random() < SHARES.get(item.set, 1)]
+        examples = [example for item in chosen for example in from_question(item, negatives, None, random_, EXTRA)]
+        return examples + list(from_pairs(by_question(held_pairs), {}, random_))
+
+    return make, development

@@ -18,6 +18,15 @@ export interface ReadingFigures {
 
 /** How well a reader finds the answers in XQuAD's paragraphs, all of which hold one. */
 export async function reading(reader: Reader, xquad: readonly XquadRecord[]): Promise<ReadingFigures> {
+  const scores = await readingScores(reader, xquad);
+  return { questions: scores.length, EM: figure(scores.map(({ em }) => em)), F1: figure(scores.map(({ f1 }) => f1)) };
+}
+
+/** The same for each question. */
+export async function readingScores(
+  reader: Reader,
+  xquad: readonly XquadRecord[],
+): Promise<readonly { readonly em: number; readonly f1: number }[]> {
   const scores: { em: number; f1: number }[] = [];
   for (const { question, context, answers } of xquad) {
     const [read] = await reader.read(question, [context]);
@@ -28,7 +37,7 @@ export async function reading(reader: Reader, xquad: readonly XquadRecord[]): Pr
       f1: Math.max(...answers.map(({ text }) => wordF1(said, text))),
     });
   }
-  return { questions: scores.length, EM: figure(scores.map(({ em }) => em)), F1: figure(scores.map(({ f1 }) => f1)) };
+  return scores;
 }
 
 /** Mean and interval, to three digits. */

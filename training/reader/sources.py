@@ -27,6 +27,7 @@ class Pair:
     title: str
     text: str
     relevant: bool
+    answer: str = ""  # where the set says it in words of a text
 
 
 def squad_like(folder):
@@ -142,13 +143,15 @@ def multi_hop(folder):
         facts = item.get("supporting_facts")
         if not isinstance(context, list) or not isinstance(facts, list) or not context:
             continue
+        answer = item.get("answer")
+        answer = answer if isinstance(answer, str) and answer not in ("yes", "no") else ""
         wanted = {(fact[0], fact[1]) for fact in facts if len(fact) == 2 and isinstance(fact[1], int)}
         if not wanted:
             continue
         for title, sentences in (entry[:2] for entry in context):
             for position, sentence in enumerate(sentences):
                 if len(sentence.strip()) > 20:
-                    yield Pair(name, item["question"].strip(), title, sentence.strip(), (title, position) in wanted)
+                    yield Pair(name, item["question"].strip(), title, sentence.strip(), (title, position) in wanted, answer)
 
 
 def selection(folder):

@@ -1,7 +1,7 @@
 """Trains the ranker and reader and writes its weights. See README.md in this folder.
 
 `--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model. With
-more than one number there are as many rounds; each later one starts at half the rate (Loshchilov and Hutter, "SGDR", 2017),
+more than one number there are as many rounds; each later one starts at a lower rate (Loshchilov and Hutter, "SGDR", 2017),
 which makes more of a model that was thought done. The state is saved every few minutes; the same command goes on where a
 broken run stopped.
 """
@@ -11,7 +11,7 @@ import json
 import random
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -19,13 +19,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
+import early
 from network import Reader, collate, encode, load_tokenizer, masked
 from prepare import load
 from common.onnx_files import ROOT, SHARED_DATA
 
 SEED = 7
 BATCH_TOKENS = 4096
-PEAK = 1.2e-4
+# The highest learning rate of each round; further rounds have the last.
+PEAKS = (1.2e-4, 6e-5, 6e-5, 3e-5)
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
@@ -78,12 +80,11 @@ def judged_loss(relevance, targets):
 
 def rate(elapsed, rounds):
     """The learning rate after so many seconds; `rounds` are the seconds of each round."""
-    peak = PEAK
-    for length in rounds:
+    for number, length in enumerate(rounds):
         if elapsed < length:
-            progress = elapsed / length
+            progress, peak = elapsed / length, PEAKS[min(number, len(PEAKS) - 1)]
             return peak * (progress / WARM_UP if progress < WARM_UP else (1 - progress) / (1 - WARM_UP))
-        elapsed, peak = elapsed - length, PEAK / 2
+        elapsed -= length
     return 0.0
 
 
@@ -94,6 +95,7 @@ def main():
     arguments.add_argument("--evidence", type=Path, required=True, help="what export-evidence.ts wrote")
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
     arguments.add_argument("--budget", type=float, nargs="+", default=[75], help="minutes of training, for each round")
+    arguments.add_argument("--early", type=float, default=4, help="minutes more for the early head alone")
     arguments.add_argument("--threads", type=int, default=2)
     options = arguments.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -103,7 +105,7 @@ def main():
 
     tokenizer = load_tokenizer()
     model = Reader().to(device)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=0.01)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAKS[0], weight_decay=0.01)
     state = {"elapsed": 0.0, "epoch": 0, "step": 0, "kept": 0.0, "log": []}
     checkpoint = options.work / "checkpoint.pt"
     if checkpoint.exists():
@@ -112,7 +114,7 @@ def main():
         optimizer.load_state_dict(saved["optimizer"])
         state = saved["state"]
         print(f"going on after {state['elapsed'] / 60:.1f} minutes", flush=True)
-    make, _ = load(options.data, options.sets, options.evidence)
+    make, _ = load(options.data, options.sets, options.evidence, options.work / "vectors")
     rounds = [minutes * 60 for minutes in options.budget]
     budget = sum(rounds)
     model.train()
@@ -130,12 +132,25 @@ def main():
         torch.save({name: value.half() for name, value in model.state_dict().items()}, options.work / f"curve/{minutes}.pt")
         state["kept"] = time.time() - begun
 
+    def prepared():
+        """(encoded examples, batches) of the pass; kept, for the retriever's search for wrong texts takes minutes."""
+        kept = options.work / f"pass-{state['epoch']}.pt"
+        if kept.exists():
+            return torch.load(kept, weights_only=False)
+        for old in options.work.glob("pass-*.pt"):
+            old.unlink()
+        examples = make(state["epoch"])
+        (options.work / "records.json").write_text(json.dumps(Counter(example.set for example in examples)))
+        encoded = encode(tokenizer, examples)
+        found = encoded, batches(encoded, random.Random(f"{SEED} {state['epoch']}"))
+        torch.save(found, kept.with_suffix(".tmp"))
+        kept.with_suffix(".tmp").rename(kept)
+        return found
+
     running = []
     while time.time() - begun < budget:
-        random_ = random.Random(f"{SEED} {state['epoch']}")
         paused = time.time()
-        encoded = encode(tokenizer, make(state["epoch"]))
-        order = batches(encoded, random_)
+        encoded, order = prepared()
         begun += time.time() - paused  # preparing is not training
         print(f"pass {state['epoch']}: {len(encoded)} examples, {len(order)} batches", flush=True)
         for batch in order[state["step"] :]:
@@ -169,6 +184,7 @@ def main():
             state["epoch"] += 1
             state["step"] = 0
     save()
+    early.finish(model, *prepared(), options.early, judged_loss)
     keep()
     torch.save(model.state_dict(), options.work / "weights.pt")
     (options.work / "log.json").write_text(json.dumps(state["log"]))
