@@ -72,7 +72,8 @@ export function createBatch<Key, Value>(options: BatchOptions<Key, Value>) {
   };
 
   const board = (): Flight<Key, Value> => {
-    if (next !== undefined && next.asked.size < size) return next;
+    // One that everybody has left is not taken by those who come after.
+    if (next !== undefined && next.asked.size < size && !next.stop.signal.aborted) return next;
     const flight: Flight<Key, Value> = { asked: new Map(), stop: new AbortController() };
     next = flight;
     // After all that is asked in this turn of the event loop.

@@ -109,6 +109,7 @@ export function openSparqlEndpoint(endpoint: string, options: EndpointOptions = 
   const connect = createEndpointConnections({
     client,
     blanks,
+    batch,
     labels: (entities, signal) => Promise.all(entities.map((entity) => labels(entity, signal))),
   });
 

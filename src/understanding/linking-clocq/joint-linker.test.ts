@@ -98,6 +98,20 @@ describe("joint linking", () => {
     expect(longest).toBeLessThanOrEqual(settings.neighbours);
   });
 
+  it("knows the fact that two hubs share, though neither of their lists shows it", async () => {
+    const many = (subject: string, predicate: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `:${subject} :${predicate} :${predicate}${n} .`).join("\n");
+    const graph =
+      await openTurtle(`${many("land", "city", 300)} ${many("union", "office", 300)} ${many("band", "song", 400)}
+      :land rdfs:label "Norland" ; :memberOf :union . :union rdfs:label "Northern Union" .
+      :band rdfs:label "Norland" ; :memberOf :guild .`);
+    expect(shown(await link(graph, "Is Norland in the Northern Union?"))).toEqual([
+      ["Norland", "land"],
+      ["Northern Union", "union"],
+    ]);
+    expect(shown(await link(graph, "Who is Norland?"))).toEqual([["Norland", "band"]]);
+  });
+
   it("is not led in circles by entities that point at each other and at themselves", async () => {
     const graph = await openTurtle(`
       :a rdfs:label "Aria Bell" ; :knows :b , :a . :b rdfs:label "Cleo Dunn" ; :knows :a , :b .`);

@@ -10,7 +10,7 @@ import { disambiguate, type Found } from "./disambiguate.ts";
 import { type EntityItem, type Item, itemText, toEntityItem } from "./item.ts";
 import type { ItemsPerTerm } from "./items-per-term.ts";
 import { namedWords } from "./named-words.ts";
-import { type Neighbourhood, readNeighbourhood } from "./neighbourhood.ts";
+import { connectHubs, readNeighbourhood } from "./neighbourhood.ts";
 import type { Joint, JointWeights } from "./scores.ts";
 import { readTerms, type Term } from "./terms.ts";
 
@@ -93,12 +93,15 @@ async function prepare(
       return [...new Map(found.map((candidate) => [candidate.iri, candidate])).values()].slice(0, limit);
     }),
   );
-  const neighbourhoods = new Map<string, Neighbourhood>();
   const iris = [...new Set(entities.flat().map(({ iri }) => iri))];
-  const read = await Promise.all(iris.map((iri) => readNeighbourhood(iri, graphs, neighbours, signal)));
-  iris.forEach((iri, i) => {
-    neighbourhoods.set(iri, read[i] as Neighbourhood);
-  });
+  const read = await Promise.all(
+    iris.map(async (iri) => [iri, await readNeighbourhood(iri, graphs, neighbours, signal)] as const),
+  );
+  const neighbourhoods = await connectHubs(
+    entities.map((own) => own.map(({ iri }) => iri)),
+    new Map(read),
+    signal,
+  );
   const relations = await relationItems(neighbourhoods.values(), signal);
   const candidates: Item[][] = [];
   for (const [i, term] of terms.entries()) {

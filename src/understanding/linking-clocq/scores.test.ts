@@ -15,6 +15,7 @@ const near = (entities: readonly string[], relations: readonly string[] = []): N
   entities: new Set(entities),
   relations: new Set(relations),
   counts: [],
+  cut: false,
 });
 const vector = (...values: number[]) => Float32Array.from(values);
 
