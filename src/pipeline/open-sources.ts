@@ -120,13 +120,24 @@ export async function openTagger(given: Tagger | undefined, threads: number): Pr
 }
 
 export interface GraphOptions {
+  /** Folder for databases made from files. Default: one in the system's temporary folder. */
   readonly cacheDir?: string | undefined;
+  /** Cancels the opening. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Graphs of RDF files, from databases that are made on first use, and graphs behind SPARQL endpoints. */
+/**
+ * The graph of an RDF file, from a database that is made on first use, or the one behind the address of a SPARQL 1.1
+ * endpoint, which is asked by the first call only. Close it when done.
+ *
+ * @throws SourceError for a file that is missing or no RDF; DataError for broken content; StoreError for the cache folder.
+ */
+export async function openGraph(name: string, options: GraphOptions = {}): Promise<GraphStore> {
+  return /^https?:\/\//i.test(name) ? openEndpoint(name) : openFile(name, options);
+}
+
 export async function openGraphs(names: readonly string[], options: GraphOptions): Promise<GraphStore[]> {
-  return Promise.all(names.map((name) => (/^https?:\/\//i.test(name) ? openEndpoint(name) : openFile(name, options))));
+  return Promise.all(names.map((name) => openGraph(name, options)));
 }
 
 async function openFile(file: string, { cacheDir = join(tmpdir(), "factweave"), signal }: GraphOptions) {
