@@ -26,16 +26,14 @@ if (newFolder === "") throw new Error("usage: node training/reader/compare.ts DA
 const { ONLY: only = "" } = process.env;
 const embedder = cachedEmbedder(await loadEmbedder(), createMemoryVectorCache(20_000));
 const xquad = await Array.fromAsync(readJsonLines(dataFile(data, "text/xquad-en.dev.jsonl.gz"), xquadRecord));
-const older = await loadReader({ path: oldFolder });
-const newer = await loadReader({ path: newFolder });
+const older = remembered(await loadReader({ path: oldFolder }));
+const newer = remembered(await loadReader({ path: newFolder }));
 
-const alone =
-  ({ relevance }: Pick<Reader, "relevance">): PoolRanker =>
-  ({ question, texts }) =>
-    relevance(question, texts);
 const rankings: Record<string, (reader: Reader) => PoolRanker> = {
-  "early head": (reader) => alone(reader.filter ?? reader),
-  reader: alone,
+  reader:
+    (reader) =>
+    ({ question, texts }) =>
+      reader.relevance(question, texts),
   "filter and reader": (reader) => byReading(embedder, reader),
   "as presets rank": (reader) => byPreset(embedder, reader),
 };
@@ -46,7 +44,7 @@ for (const [kind, pools] of Object.entries(await readPools(data, xquad, embedder
   const ofKind: Record<string, unknown> = { questions: pools.length };
   for (const [name, rankerOf] of Object.entries(rankings)) {
     // Of a collection's 1,000 a reader reads what the presets let it read.
-    if (pools.some(({ searches }) => searches) && (name === "reader" || name === "early head")) continue;
+    if (pools.some(({ searches }) => searches) && name === "reader") continue;
     const [before, after] = [rankerOf(older), rankerOf(newer)];
     const pairs: { question: string; old: number; new: number }[] = [];
     for (const pool of pools) {
@@ -71,6 +69,21 @@ if (only === "") {
 }
 process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 await Promise.all([embedder.close(), older.close(), newer.close()]);
+
+/** Several rankings read the same pairs. */
+function remembered(reader: Reader): Reader {
+  const known = new Map<string, number>();
+  const keyOf = (question: string, text: string): string => `${question}\n${text}`;
+  const relevance: Reader["relevance"] = async (question, texts, signal) => {
+    const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(question, text)));
+    const scores = await reader.relevance(question, missing, signal);
+    missing.forEach((text, i) => {
+      known.set(keyOf(question, text), scores[i] as number);
+    });
+    return texts.map((text) => known.get(keyOf(question, text)) as number);
+  };
+  return { ...reader, relevance };
+}
 
 function gain(gains: readonly Gain[]): { readonly difference: number; readonly interval: readonly number[] } {
   const asked = [...Map.groupBy(gains, ({ question }) => question).values()];

@@ -13,7 +13,7 @@ import numpy as np
 import templates
 from dense import Asked, against_nearest
 from example import UNKNOWN, WORD, Example, ranked, titled
-from searched import page_of_row
+from searched import lines_of, page_of_row
 
 # Wrong texts that the dense retriever gives a question, from each place it searches.
 NEAREST = 2
@@ -112,8 +112,9 @@ def from_hybridqa(path, searched, near, random_):
     """People's questions over a table and the pages behind it. The row that leads to the answer is relevant, wherever the
     answer stands; a page is when the answer stands there."""
     row_drafts, page_drafts = [], []
-    for line in path.open():
-        item = json.loads(line)
+    items = list(lines_of(path))
+    searched.vectors.of([item["question"] for item in items])  # all at once
+    for item in items:
         question, answer = dressed(item["question"], random_), item["answer"]
         right = {place["row"] for place in item["places"]}
         if len(right) > 2:
@@ -145,8 +146,9 @@ def from_hybridqa(path, searched, near, random_):
 def from_row_questions(path, searched, random_):
     """People's questions that a row answers, or a few rows do."""
     drafts = []
-    for line in path.open():
-        item = json.loads(line)
+    items = list(lines_of(path))
+    searched.vectors.of([item["question"] for item in items])
+    for item in items:
         answers = {row: item["answer"] for row in item["right"] if item["answer"]}
         question = dressed(item["question"], random_)
         asked = Asked(item["question"], [item["answer"]] if item["answer"] else [])
