@@ -123,6 +123,16 @@ async function measure(name: string, path: string): Promise<void> {
       `${await percentiles(200, few)} ms`,
     );
     print("all relations of that hub, p50 / p95", `${await percentiles(5, () => store.relations(top))} ms`);
+    const other = (n: number) => names[(n * 7919 + 13) % names.length]!;
+    for (const maxLength of [1, 2, 3]) {
+      const connect = (n: number) => store.connections(names[n % names.length]!, other(n), { maxLength });
+      print(`connections of two entities, at most ${maxLength}, p50 / p95`, `${await percentiles(200, connect)} ms`);
+    }
+    const withHub = (n: number) => store.connections(names[n % names.length]!, top);
+    print("connections with that hub, at most 2, p50 / p95", `${await percentiles(200, withHub)} ms`);
+    const hubs = sample(file, "SELECT value FROM graph_term WHERE kind = 0 ORDER BY nodes DESC LIMIT 10", 10);
+    const ofHubs = (n: number) => store.connections(hubs[n % 10]!, hubs[(n + 1 + Math.floor(n / 10)) % 10]!);
+    print("connections of two of the ten largest hubs, at most 2, p50 / p95", `${await percentiles(90, ofHubs)} ms`);
     await store.close();
   } finally {
     rmSync(cacheDir, { recursive: true });

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createFactweave } from "../../src/index.ts";
+import { openSparqlEndpoint } from "../../src/stores/sparql/endpoint-graph.ts";
 import { missingServer, type SparqlServer, startServer } from "../support/sparql-servers.ts";
 
 const graph = resolve(import.meta.dirname, "../../examples/demo/graph.ttl");
@@ -84,5 +85,11 @@ describe.skipIf(missing !== undefined)(`an endpoint that answers at first (skipp
     expect(answer.shortAnswers.map(({ text }) => text)).toEqual(["Warren Beatty"]);
     expect(answer.failures.map((failure) => failure.code)).toEqual([code]);
     expect(answer.failures[0]?.source).toContain("/sparql");
+  });
+
+  test.each(accidents)("and then %s says so to who asks for connections", async (_, accident, code) => {
+    const store = openSparqlEndpoint(await failingAfter(1, accident), { timeoutMs: 1500 });
+    const [film, person] = ["m-02v8kmz", "m-0gyx4"].map((name) => `https://factweave.example/entity/${name}`);
+    await expect(store.connections(film as string, person as string)).rejects.toMatchObject({ code });
   });
 });
