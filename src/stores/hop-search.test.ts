@@ -53,7 +53,7 @@ const search = async (edges: Edges, maxLength: number, limits: HopLimits, stop =
 
 describe("the search for shortest ways", () => {
   it("finds all of them and nothing else", async () => {
-    const limits = { hub: 100, rows: 10_000, pairs: 100, part: 3 };
+    const limits = { hub: 100, sample: 100, rows: 10_000, pairs: 100, part: 3 };
     await fc.assert(
       fc.asyncProperty(graphs, async ({ edges, maxLength }) => {
         const found = await search(edges, maxLength, limits);
@@ -66,6 +66,7 @@ describe("the search for shortest ways", () => {
   it("says that it is complete only where it is, however little it may read, and gives ways that there are", async () => {
     const limits = fc.record({
       hub: fc.integer({ min: 1, max: 6 }),
+      sample: fc.nat(4),
       rows: fc.nat(30),
       pairs: fc.integer({ min: 1, max: 4 }),
       part: fc.constant(2),

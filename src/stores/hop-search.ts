@@ -8,6 +8,8 @@ export interface Hop<Node, Fact> {
 export interface HopLimits {
   /** Triples of a node that is listed at most; what has more is a hub. */
   readonly hub: number;
+  /** Hops taken of a hub that is one of the two ends, where that is all there is to follow. */
+  readonly sample: number;
   /** Triples that one search reads in lists. */
   readonly rows: number;
   /** Pairs of hubs that are asked for triples between them. */
@@ -127,7 +129,7 @@ export async function searchHops<Node, Fact>(
     if (stop()) return { ...met, complete: false };
     const [x, y] = [await lister.plan(outermost(near).keys()), await lister.plan(outermost(far).keys())];
     const [growing, plan] = x.weight <= y.weight ? [near, x] : [far, y];
-    await grow(growing, plan, lister);
+    await grow(growing, plan, reader, lister);
     if (outermost(growing).size === 0) return { ...met, complete: lister.complete };
   }
 }
@@ -156,11 +158,16 @@ async function bridgesBetween<Node, Fact>(
   return [...(await fromX(x.listable)), ...(await fromY(y.listable, new Set(x.hubs))), ...asked];
 }
 
-async function grow<Node, Fact>(side: Side<Node, Fact>, plan: Plan<Node>, lister: Lister<Node, Fact>): Promise<void> {
-  const { listable, hubs } = plan;
+async function grow<Node, Fact>(
+  side: Side<Node, Fact>,
+  { listable, hubs }: Plan<Node>,
+  { limits }: HopReader<Node, Fact>,
+  lister: Lister<Node, Fact>,
+): Promise<void> {
   if (hubs.length > 0) lister.complete = false;
-  // The first triples of a hub that was asked about are better than none; a hub on the way leads anywhere.
-  const hops = await lister.list(side.levels.length === 1 ? [...listable, ...hubs] : listable);
+  // The first hops of a hub that was asked about are better than none; a hub on the way leads anywhere.
+  const sample = side.levels.length === 1 ? (await lister.list(hubs)).slice(0, limits.sample) : [];
+  const hops = [...(await lister.list(listable)), ...sample];
   const next = new Map<Node, Hop<Node, Fact>[]>();
   for (const hop of hops) {
     if (side.seen.has(hop.to)) continue;

@@ -8,7 +8,7 @@ import type { EndpointClient } from "./endpoint-client.ts";
 import { type EndpointWalk, hopsOfBlank, isBlank, readHops, type StatementHop } from "./endpoint-hops.ts";
 import { iriText } from "./endpoint-vocabulary.ts";
 
-const limits = { hub: 2000, rows: 20_000, pairs: 400, part: 20 } as const;
+const limits = { hub: 2000, sample: 200, rows: 20_000, pairs: 400, part: 20 } as const;
 /** Nodes whose triples are counted at most; what is beyond counts as a hub. */
 const maxCounted = 200;
 const perRequest = { counts: 25, hops: 20, pairs: 100 } as const;
