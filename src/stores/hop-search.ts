@@ -128,7 +128,8 @@ export async function searchHops<Node, Fact>(
     if (bridges.length > 0 || length >= maxLength) return { ...met, complete: lister.complete };
     if (stop()) return { ...met, complete: false };
     const [x, y] = [await lister.plan(outermost(near).keys()), await lister.plan(outermost(far).keys())];
-    const [growing, plan] = x.weight <= y.weight ? [near, x] : [far, y];
+    const nearer = canGrow(near, x) && (x.weight <= y.weight || !canGrow(far, y));
+    const [growing, plan] = nearer ? [near, x] : [far, y];
     await grow(growing, plan, reader, lister);
     if (outermost(growing).size === 0) return { ...met, complete: lister.complete };
   }
@@ -158,6 +159,10 @@ async function bridgesBetween<Node, Fact>(
   return [...(await fromX(x.listable)), ...(await fromY(y.listable, new Set(x.hubs))), ...asked];
 }
 
+/** A hub is followed from an end alone. */
+const canGrow = <Node, Fact>({ levels }: Side<Node, Fact>, { listable }: Plan<Node>): boolean =>
+  listable.length > 0 || levels.length === 1;
+
 async function grow<Node, Fact>(
   side: Side<Node, Fact>,
   { listable, hubs }: Plan<Node>,
@@ -165,7 +170,7 @@ async function grow<Node, Fact>(
   lister: Lister<Node, Fact>,
 ): Promise<void> {
   if (hubs.length > 0) lister.complete = false;
-  // The first hops of a hub that was asked about are better than none; a hub on the way leads anywhere.
+  // The first hops of a hub that was asked about are better than none; one on the way leads anywhere.
   const sample = side.levels.length === 1 ? (await lister.list(hubs)).slice(0, limits.sample) : [];
   const hops = [...(await lister.list(listable)), ...sample];
   const next = new Map<Node, Hop<Node, Fact>[]>();
