@@ -30,6 +30,9 @@ export type TemporalType = "none" | "explicit" | "implicit" | "ordinal" | "answe
 /** Domains that CRAG tells apart; `open` is all else. */
 export type QuestionDomain = "movie" | "music" | "sports" | "finance" | "open";
 
+/** How soon an answer changes: CRAG's classes, for within a day, in days to months, in years, and never. */
+export type Dynamism = "real-time" | "fast-changing" | "slow-changing" | "static";
+
 export interface Tagged {
   /** By slot, then in the order of the question. Those of one slot do not overlap; those of different slots may. */
   readonly spans: readonly TaggedSpan[];
@@ -38,6 +41,7 @@ export interface Tagged {
   readonly signal: Judged<TemporalSignal>;
   readonly temporal: Judged<TemporalType>;
   readonly domain: Judged<QuestionDomain>;
+  readonly dynamism: Judged<Dynamism>;
 }
 
 /** Reads what questions ask for, without knowing any answer. */

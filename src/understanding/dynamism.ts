@@ -1,5 +1,4 @@
-/** How soon an answer changes: the classes of CRAG. */
-export type Dynamism = "real-time" | "fast-changing" | "slow-changing" | "static";
+import type { Dynamism, Judged, Tagged } from "../models/tagger.ts";
 
 const ofDays =
   /\b(?:yesterday|tomorrow|this (?:week|month|weekend)|(?:last|next|past) (?:night|week|weekend|month|game|match)|standings)\b/i;
@@ -8,11 +7,25 @@ const ofNow =
 const ofYears =
   /\b(?:current(?:ly)?|now(?:adays)?|still|to date|so far|as of|latest|newest|most recent(?:ly)?|this (?:year|season)|(?:last|next) (?:year|season)|incumbent|reigning|record|population|net worth|how old is|how many \w+ (?:has|have|does|do|is|are))\b/i;
 
+/** How often each class of the rules is right, over the 937 questions of `training/tagger/dynamism.tsv` that fit the tagger. */
+const precision: Readonly<Record<Dynamism, number>> = {
+  "real-time": 0.8,
+  "fast-changing": 0.95,
+  "slow-changing": 0.5,
+  static: 0.75,
+};
+
 /**
- * By rule, for no data at hand says it: the words that tie a question to the time of asking. A question tied to a year
- * gone by is static, and so is one that names no time: "Who directed Alien?".
+ * How soon the answer of a question that is asked `at` a time changes, and how sure that is: as the tagger knows, or by the
+ * words that tie it to the time of asking. What was so in a year gone by is static.
  */
-export function readDynamism(question: string, at: string): Dynamism {
+export function readDynamism(question: string, at: string, tagged?: Tagged): Judged<Dynamism> {
+  if (tagged !== undefined) return tagged.dynamism;
+  const label = byWords(question, at);
+  return { label, probability: precision[label] };
+}
+
+function byWords(question: string, at: string): Dynamism {
   if (isOver(question, at)) return "static";
   if (ofDays.test(question)) return "fast-changing";
   if (ofNow.test(question)) return "real-time";

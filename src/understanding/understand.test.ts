@@ -24,6 +24,7 @@ const tagger: Tagger = {
         signal: { label: "none", probability: 0.9 },
         temporal: { label: "none", probability: 0.9 },
         domain: { label: "open", probability: 0.8 },
+        dynamism: { label: "slow-changing", probability: 0.7 },
       };
     }),
   close: async () => {},
@@ -47,5 +48,10 @@ describe("understanding", () => {
   it("notes the domain and how sure the tagger is of it", async () => {
     expect((await understood({ tagger })).notes).toMatch(/"domain":"open".*0\.8/s);
     expect((await understood({})).notes).not.toContain("domain");
+  });
+
+  it("notes how soon the answer changes and how sure that is, with a tagger and by rules alone", async () => {
+    expect((await understood({ tagger })).notes).toMatch(/"dynamism":"slow-changing".*"dynamismProbability":0\.7\b/s);
+    expect((await understood({})).notes).toMatch(/"dynamism":"slow-changing".*"dynamismProbability":0\.\d/s);
   });
 });

@@ -31,7 +31,9 @@ export function createUnderstanding(options: UnderstandingOptions): Stage<Questi
     const intent = readIntent(text, mentions);
     context.trace.note("entities", entities.length);
     context.trace.note("composed", inner !== undefined);
-    context.trace.note("dynamism", readDynamism(text, question.at));
+    const dynamism = readDynamism(text, question.at, tagged);
+    context.trace.note("dynamism", dynamism.label);
+    context.trace.note("dynamismProbability", dynamism.probability);
     if (tagged !== undefined) {
       context.trace.note("domain", tagged.domain.label);
       context.trace.note("domainProbability", tagged.domain.probability);

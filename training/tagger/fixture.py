@@ -16,7 +16,7 @@ from transformers import BertConfig, BertModel
 import measure
 from common.onnx_files import ROOT, export, write_card
 from finish import onnx_run
-from network import HEADS, SLOTS, Tagger
+from network import DYNAMISM, HEADS, SLOTS, Tagger
 
 LONGEST = 48
 # Offsets count code points in Python and UTF-16 units in the engine: no character here is two of these.
@@ -43,14 +43,15 @@ def main():
     model = Tagger(1, BertModel(config, add_pooling_layer=False)).eval()
     with torch.no_grad():
         model.tags.weight *= 6
-    file = folder / "model.onnx"
-    export(model, {"tags": {0: "batch", 1: "tokens"}, **{head: {0: "batch"} for head in HEADS}}, file, *example())
+    model.dynamism = torch.nn.Linear(4 * shapes["hidden_size"], len(DYNAMISM))
+    file, classes = folder / "model.onnx", {**HEADS, "dynamism": DYNAMISM}
+    export(model, {"tags": {0: "batch", 1: "tokens"}, **{head: {0: "batch"} for head in classes}}, file, *example())
     found = measure.predict(onnx_run(file), tokenizer, [{"question": question, "spans": {}} for question in QUESTIONS])
     rows = []
     for question, said in zip(QUESTIONS, found):
-        sure = {head: measure.softmax(said[head]) for head in HEADS}
-        classes = {head: {"label": HEADS[head][int(p.argmax())], "probability": round(float(p.max()), 4)} for head, p in sure.items()}
-        rows.append({"question": question, "spans": said["spans"], **classes})
+        sure = {head: measure.softmax(said[head]) for head in classes}
+        judged = {head: {"label": classes[head][int(p.argmax())], "probability": round(float(p.max()), 4)} for head, p in sure.items()}
+        rows.append({"question": question, "spans": said["spans"], **judged})
     (folder / "golden.json").write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
     print(rows)
     write_card(
@@ -63,7 +64,7 @@ def main():
         source="random weights",
         recipe="python training/tagger/fixture.py",
         maxTokens=LONGEST,
-        labels={"tags": SLOTS, **HEADS},
+        labels={"tags": SLOTS, **classes},
     )
 
 

@@ -36,14 +36,14 @@ def main():
     options.work.mkdir(parents=True, exist_ok=True)
     options.out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(options.threads)
-    file = options.work / "records.jsonl"
+    file, sets = options.work / "records.jsonl", prepare.unpack(options.data, options.work)
     if not file.exists():
-        prepare.write(file, prepare.records(options.data, prepare.unpack(options.data, options.work), SEED))
+        prepare.write(file, prepare.records(options.data, sets, SEED))
     records = prepare.read(file)
     names = sorted({name for known in sources.names_of(options.data).values() for name in known[:1] if len(name) < 40})
     taught = [record for record in records if record["part"] == "train"]
     model, state = train(taught, names, options.work / "checkpoint.pt", options.budget, options.layers, SEED)
-    finish(options, records, model, state)
+    finish(options, records, sets, model, state)
 
 
 if __name__ == "__main__":

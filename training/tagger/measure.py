@@ -29,7 +29,7 @@ def predict(run, tokenizer, records):
                 "spans": spans,
                 "sure": sure,
                 "tags": outputs[0][row][1 : 1 + len(encoded[i]["first"])],
-                **{head: outputs[1 + k][row] for k, head in enumerate(HEADS)},
+                **{head: outputs[1 + k][row] for k, head in enumerate([*HEADS, "dynamism"]) if len(outputs) > 1 + k},
             }
     return found
 

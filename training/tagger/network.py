@@ -23,6 +23,8 @@ HEADS = {
     "temporal": ["none", "explicit", "implicit", "ordinal", "answer"],
     "domain": ["movie", "music", "sports", "finance", "open"],
 }
+# How soon an answer changes: CRAG's classes. Few labels are at hand, so this head is fitted when the others are trained.
+DYNAMISM = ["real-time", "fast-changing", "slow-changing", "static"]
 LONGEST = 128
 IGNORED = -100
 OUTSIDE, BEGIN, INSIDE = 0, 1, 2
@@ -103,7 +105,8 @@ def collate(batch):
 
 
 class Tagger(torch.nn.Module):
-    """Logits of the tags [batch, tokens, 3 × slots], each slot outside, begin, inside; and of each head's classes."""
+    """Logits of the tags [batch, tokens, 3 × slots], each slot outside, begin, inside; of each head's classes; and, once it is
+    fitted (dynamism.py), of how soon the answer changes."""
 
     def __init__(self, layers=3, encoder=None):
         super().__init__()
@@ -124,9 +127,21 @@ class Tagger(torch.nn.Module):
         self.dropout = torch.nn.Dropout(0.1)
         self.tags = torch.nn.Linear(size, 3 * len(SLOTS))
         self.heads = torch.nn.ModuleList(torch.nn.Linear(2 * size, len(names)) for names in HEADS.values())
+        self.dynamism = None
+
+    def states(self, input_ids, attention_mask, token_type_ids):
+        """Of every layer, the words' own first."""
+        return self.encoder(input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids, output_hidden_states=True).hidden_states
+
+    @staticmethod
+    def of_layers(layers, attention_mask):
+        """Mean and maximum of each layer's states [batch, 2 × layers × size]."""
+        mask = attention_mask.unsqueeze(-1).to(layers[0].dtype)
+        return torch.cat([part for states in layers for part in ((states * mask).sum(1) / mask.sum(1), (states * mask - 100 * (1 - mask)).max(1).values)], dim=-1)
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        states = self.encoder(input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids).last_hidden_state
-        mask = attention_mask.unsqueeze(-1).to(states.dtype)
+        layers = self.states(input_ids, attention_mask, token_type_ids)
+        states, mask = layers[-1], attention_mask.unsqueeze(-1).to(layers[-1].dtype)
         whole = self.dropout(torch.cat([states[:, 0], (states * mask).sum(1) / mask.sum(1)], dim=-1))
-        return (self.tags(self.dropout(states)), *(head(whole) for head in self.heads))
+        found = (self.tags(self.dropout(states)), *(head(whole) for head in self.heads))
+        return found if self.dynamism is None else (*found, self.dynamism(self.of_layers(layers, attention_mask)))

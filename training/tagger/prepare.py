@@ -21,7 +21,7 @@ def unpack(data, work):
         folder.mkdir(parents=True, exist_ok=True)
         for archive in ("tagger", "reader"):
             with tarfile.open(data / f"train/{archive}.tar.xz") as file:
-                wanted = ("break/", "simplequestions/", "2wiki-migres", "multihop-tts/", "squad1-du", "squad2-dev", "squad-", "squadshifts/", "qed/", "nqswap-")
+                wanted = ("break/", "simplequestions/", "2wiki-migres", "multihop-tts/", "squad1-du", "squad2-dev", "squad-", "squadshifts/", "qed/", "nqswap-", "query-wellformed/")
                 file.extractall(folder, [entry for entry in file if entry.name.removeprefix("./").startswith(wanted)], filter="data")
         (folder / "done").touch()
     return folder

@@ -59,6 +59,28 @@ describe("the shipped tagger", async () => {
     expect((await tag(question)).domain.label).toBe(domain);
   });
 
+  it.each([
+    ["What is Adidas trading at right now?", "real-time"],
+    ["is it raining in hamburg at the moment", "real-time"],
+    ["What did Sony close at last Tuesday?", "fast-changing"],
+    ["who won the game between the bulls and the knicks last night", "fast-changing"],
+    ["Who is the prime minister of Norway?", "slow-changing"],
+    ["how many people live in kenya?", "slow-changing"],
+    ["Who painted the Mona Lisa?", "static"],
+    ["what was the population of kenya in 1960", "static"],
+    ["What was Sony's closing price on May 4, 2011?", "static"],
+  ])("knows how soon the answer changes of %s", async (question, dynamism) => {
+    const { label, probability } = (await tag(question)).dynamism;
+    expect(label).toBe(dynamism);
+    expect(probability).toBeGreaterThan(0.25);
+    expect(probability).toBeLessThan(1);
+  });
+
+  it("is less sure how soon an answer changes where a question leaves it open", async () => {
+    const sure = async (question: string): Promise<number> => (await tag(question)).dynamism.probability;
+    expect(await sure("who wrote the opera carmen")).toBeGreaterThan(await sure("how much is a rolex worth"));
+  });
+
   it("knows what the time of a question is told by", async () => {
     expect((await tag("who was president of france in 1999")).temporal.label).toBe("explicit");
     expect((await tag("who was president of france after the second world war")).signal.label).toBe("after");

@@ -16,6 +16,7 @@ interface Golden {
   readonly signal: { readonly label: string; readonly probability: number };
   readonly temporal: { readonly label: string; readonly probability: number };
   readonly domain: { readonly label: string; readonly probability: number };
+  readonly dynamism: { readonly label: string; readonly probability: number };
 }
 
 /** Random weights, so that its tags mean nothing and stand everywhere; see training/tagger/fixture.py. */
@@ -34,7 +35,7 @@ describe("a tagger", async () => {
         const spans = tagged?.spans.filter((span) => span.slot === slot).map(({ start, end }) => [start, end]);
         expect(spans, `${slot} of ${expected.question}`).toEqual(expected.spans[slot]);
       }
-      for (const head of ["type", "operation", "signal", "temporal", "domain"] as const) {
+      for (const head of ["type", "operation", "signal", "temporal", "domain", "dynamism"] as const) {
         expect(tagged?.[head].label, `${head} of ${expected.question}`).toBe(expected[head].label);
         expect(tagged?.[head].probability).toBeCloseTo(expected[head].probability, 2);
       }

@@ -52,7 +52,7 @@ export async function loadTagger(options: TaggerOptions = {}): Promise<Tagger> {
   };
 }
 
-const headNames = ["type", "operation", "signal", "temporal", "domain"] as const;
+const headNames = ["type", "operation", "signal", "temporal", "domain", "dynamism"] as const;
 
 function labelsOf(card: ModelCard, output: string): readonly string[] {
   const labels = card.labels?.[output];

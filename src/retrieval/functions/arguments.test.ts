@@ -28,6 +28,7 @@ function tagged(text: string, spans: readonly (readonly [TaggedSpan["slot"], str
     signal: judged("none"),
     temporal: judged("none"),
     domain: judged("open"),
+    dynamism: judged("static"),
   };
 }
 
