@@ -8,6 +8,7 @@ import { createFactweave, type Factweave } from "./factweave.ts";
 const turtle = `
 @prefix fb: <http://rdf.freebase.com/ns/> .
 @prefix : <http://example.org/> .
+@prefix p: <http://example.org/property/> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 :ada rdfs:label "Ada Quill" ; fb:people.person.nationality :sudland ; fb:people.deceased_person.place_of_death :corvik ;
   fb:influence.influence_node.influenced_by :bo ; fb:film.actor.film :lights , :post ; fb:people.person.place_of_birth :ode .
@@ -27,6 +28,11 @@ const turtle = `
 :corvik rdfs:label "Corvik" ; fb:location.location.containedby :sudland .
 :sudlandic rdfs:label "Sudlandic" ; fb:language.human_language.countries_spoken_in :aland , :sudland .
 :sudland fb:location.country.official_language :sudlandic . :aland rdfs:label "Aland" ; fb:location.location.adjoins :sudland .
+:ada fb:people.person.profession :weaver . :weaver rdfs:label "weaver" . :bo fb:people.person.profession :weaver .
+:norland fb:location.location.partially_contains :hills ; fb:location.location.contains :arnside .
+:hills rdfs:label "Arn Hills" . :arnside rdfs:label "Arnside" .
+:norland p:%2Flocation%2Fstatistical_region%2Fgdp_nominal.%2Fmeasurement_unit%2Fdated_money_value%2Fcurrency :thaler .
+:thaler rdfs:label "thaler" .
 `;
 
 describe("a graph whose predicates name the class they are said of", () => {
@@ -46,6 +52,11 @@ describe("a graph whose predicates name the class they are said of", () => {
   test.each([
     ["the class at the back end of a relation", "What college did Ada Quill go to?", ["Brenholm Hall"]],
     ["a school, where one goes", "Where did Ada Quill go to college?", ["Brenholm Hall"]],
+    ["a school, of a careless verb", "Where did Ada Quill went to school?", ["Brenholm Hall"]],
+    ["an occupation, without the word", "What did Ada Quill do for a living?", ["weaver"]],
+    ["what lies in several places", "Which countries do the Arn Hills run through?", ["Norland"]],
+    ["those who speak, not who is asked for", "What do people in Sudland speak?", ["Sudlandic"]],
+    ["a people, by its country", "What language do Sudlandian people speak?", ["Sudlandic"]],
     ["a field by its class", "What did Ada Quill study?", ["old letters"]],
     ["a cause, not a place", "What did Ada Quill die of?", ["marsh fever"]],
     ["a place", "Where did Ada Quill die?", ["Corvik"]],
@@ -63,6 +74,14 @@ describe("a graph whose predicates name the class they are said of", () => {
   test("a list begins with what is closest to the thing asked about", async () => {
     const answer = await engine.ask("Which countries speak Sudlandic?");
     expect(answer.shortAnswers.map(({ text }) => text)).toEqual(["Sudland", "Aland"]);
+  });
+
+  test.each([
+    ["a unit in which something of it is measured", "What currency does Norland use?"],
+    ["a thing of another kind than the one asked for", "In which university did Bo Marsh teach?"],
+  ])("%s is no answer: %s", async (_, question) => {
+    const answer = await engine.ask(question);
+    expect(answer.status, answer.answer).toBe("refused");
   });
 
   test("another thing of the same name is no answer", async () => {

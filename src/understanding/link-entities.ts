@@ -4,9 +4,10 @@ import type { LinkedEntity } from "../question/query.ts";
 import type { Candidate, GraphStore } from "../stores/graph-store.ts";
 import { type Linked, labelMatches, type Matches } from "./label-matches.ts";
 import { isCaseless, lowerCaseNames } from "./lower-case-names.ts";
-import { type Marks, readMarks } from "./marks.ts";
+import { type Marks, overlaps, readMarks } from "./marks.ts";
 import type { Mention } from "./mentions.ts";
 import { partialNames } from "./partial-names.ts";
+import { peoplesCountries } from "./peoples.ts";
 
 export interface EntityLinkerOptions {
   readonly graphs: readonly GraphStore[];
@@ -47,7 +48,11 @@ async function allNames(
   signal: AbortSignal,
 ): Promise<Names> {
   const matches = await labelMatches(question, graphs, signal, marks);
-  const { chosen, others } = readNames(question, marks, matches);
+  const countries = await peoplesCountries(question, graphs, signal);
+  const isPeople = ({ mention }: Linked) => countries.some((country) => overlaps(mention, country.mention));
+  const read = readNames(question, marks, matches);
+  const chosen = [...read.chosen.filter((each) => !isPeople(each)), ...countries];
+  const others = [...read.others, ...read.chosen.filter(isPeople)];
   const known = isCaseless(question) ? chosen : [...chosen, ...others.filter(({ mention }) => mention.named)];
   const { parts, misspelt } = await partialNames(
     question,

@@ -10,6 +10,7 @@ import type { GraphStore, Relation } from "../../stores/graph-store.ts";
 import type { Retriever } from "../retriever.ts";
 import { isAdministrative } from "./administrative.ts";
 import { statementSparql } from "./fact-sparql.ts";
+import { otherKind } from "./other-kind.ts";
 import { type Prominence, prominenceAround } from "./prominence.ts";
 import type { Step } from "./symbolic/query-graph.ts";
 import { stepText, subjectType } from "./symbolic/subject-type.ts";
@@ -35,10 +36,14 @@ export function createFactRetriever(options: FactRetrieverOptions): Retriever {
       for (const entity of query.entities) {
         context.signal.throwIfAborted();
         const unsaid = unsaidWords(query, entity);
+        const isOther = otherKind(query, entity, options.graph, context.signal);
         const around = { ...options, prominence: prominenceAround(entity.iri, options.graph, context.signal) };
         for (const { relation, score, label } of await nearestRelations(query, entity, options, context)) {
-          const missed = unsaid(label, relation);
-          for (const found of await factsAlong(entity, relation, score, around, context)) {
+          const facts = await factsAlong(entity, relation, score, around, context);
+          const step = { predicate: relation.iri, direction: relation.direction, label };
+          const other = (await isOther?.(step, endsOf(facts, relation.direction))) === true;
+          const missed = unsaid(label, relation) + (other ? 1 : 0);
+          for (const found of facts) {
             const fact = { ...found, scores: { ...found.scores, unsaid: missed } };
             const known = evidence.get(fact.id);
             if (known === undefined || (known.scores.relation as number) < score) evidence.set(fact.id, fact);
@@ -49,6 +54,14 @@ export function createFactRetriever(options: FactRetrieverOptions): Retriever {
       return { evidence: [...evidence.values()], failures: [] };
     },
   };
+}
+
+/** The entities that statements lead to. */
+function endsOf(facts: readonly FactEvidence[], direction: "out" | "in"): string[] {
+  const ends = facts.flatMap(
+    ({ locator: { statements } }) => statements[0]?.[direction === "out" ? "object" : "subject"] ?? [],
+  );
+  return ends.flatMap(({ termType, value }) => (termType === "NamedNode" ? [value] : []));
 }
 
 interface ScoredRelation {

@@ -5,7 +5,7 @@ import type { Relation } from "../../stores/graph-store.ts";
 import { conceptsOfLabel } from "./symbolic/cues.ts";
 import { readAround } from "./symbolic/question-words.ts";
 import { conceptsOf, kindsOf } from "./symbolic/relation-lexicon.ts";
-import { subjectType } from "./symbolic/subject-type.ts";
+import { measured, subjectType } from "./symbolic/subject-type.ts";
 
 type Measured = (label: string, relation: Pick<Relation, "iri" | "direction">) => number;
 
@@ -24,6 +24,7 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
     ({ text, weight, capital }) => (weight > 0.3 || text === "where" || text === "when") && !capital && speaksOf(text),
   );
   const kinds = focus === undefined ? [] : kindsOf(focus).map(({ name }) => name);
+  const asked = new Set([...left, ...right].map(({ stem }) => stem));
   return (label, { iri, direction }) => {
     const said = `${label} ${segmentWords(iri)}`.replaceAll("/", " ");
     const stems = new Set(contentStems(said));
@@ -47,7 +48,10 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
       !kinds.some((kind) => values.has(kind));
     // "what music": what has this music is none.
     const leaves = direction === "in" && focus !== undefined && own.has(stem(focus)) && !isOfType(focus, iri);
-    return missed.length + (otherKind || leaves ? 1 : 0);
+    const of = measured(iri);
+    // The unit of a measure that nobody asked for.
+    const isUnit = of !== undefined && !contentStems(of).some((item) => asked.has(item));
+    return missed.length + (otherKind || leaves || isUnit ? 1 : 0);
   };
 }
 

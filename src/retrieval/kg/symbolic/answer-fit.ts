@@ -6,7 +6,7 @@ import type { FoundPath } from "./explore-paths.ts";
 import { entityName, type Step } from "./query-graph.ts";
 import type { ReadQuestion } from "./question-words.ts";
 import { conceptsOf, kinds, kindsOf } from "./relation-lexicon.ts";
-import { headOfType, objectWords, subjectType } from "./subject-type.ts";
+import { classNoun, objectWords, subjectType } from "./subject-type.ts";
 
 /** What is known of the things at the end of a path. */
 export interface EndProfile {
@@ -67,7 +67,7 @@ export async function profileEnd(
     concepts: new Set(
       labels.slice(0, outgoing.length).flatMap((label) => [...conceptsOfLabel(label)].map(({ name }) => name)),
     ),
-    classes: new Set([...classNames, ...typesByName(steps.at(-1), relations).map(headOfType)].flatMap(contentStems)),
+    classes: new Set([...classNames, ...typesByName(steps.at(-1), relations).map(classNoun)].flatMap(contentStems)),
     relations: outgoing.map((predicate, i) => ({ predicate, direction: "out", label: labels[i] as string })),
     dated: dated.map((predicate, i) => ({ predicate, label: labels[outgoing.length + i] as string })),
     samples: [...literals.slice(0, 3), ...names],
@@ -99,7 +99,9 @@ export function answerFit(
   const own = nounFit(focus, last, end);
   if (own > 0 || focusModifiers.length === 0) return own;
   // "which national team": the country that somebody plays for.
-  const nouns = focusModifiers.filter((word) => kindsOf(word).length === 0);
+  // A "sports team" is no sport.
+  const stems = contentStems(last.label);
+  const nouns = focusModifiers.filter((word) => kindsOf(word).length === 0 && !stems.includes(stem(word)));
   return Math.max(own, ...nouns.map((word) => byModifier * relationFit(word, last)));
 }
 
@@ -118,12 +120,14 @@ function nounFit(focus: string | undefined, last: Step, end: EndProfile): number
   // What lies in a country is no country, though both are places; unless its class says that it is one.
   if (leaves(focus, last) && !end.classes.has(stem(focus))) return -0.7;
   const head = headOf(last);
-  const heads = kindsOf(head);
+  const heads = kindsOfNoun(head);
   const wanted = kindsOf(focus);
   if (heads.length > 0 && wanted.length > 0) {
     const shared = heads.find(({ name }) => wanted.some((kind) => kind.name === name));
     // "movie" is another word for "film", and "where" for "place"; "club" is one for some organizations only.
     const same = stem(head) === stem(focus) || shared?.name === "film" || focus === "where";
+    // Where countries are said to be some, another place is none.
+    if (stem(focus) === country && end.classes.size > 0 && !end.classes.has(country)) return 0;
     if (shared !== undefined) return same ? 1 : 0.7;
     // One goes to school at a school, and plays for a club: a place is where it is.
     return focus === "where" && heads.some(({ name }) => name === "organization") ? -0.3 : -1;
@@ -131,6 +135,13 @@ function nounFit(focus: string | undefined, last: Step, end: EndProfile): number
   const relation = relationFit(focus, last);
   const kind = kindFit(focus, last, end);
   return relation > 0 ? Math.max(relation, kind) : kind !== 0 ? kind : relation;
+}
+
+/** "citytown" is two nouns for one kind. */
+function kindsOfNoun(noun: string): ReturnType<typeof kindsOf> {
+  const cuts = Array.from({ length: Math.max(0, noun.length - 5) }, (_, i) => i + 3);
+  const cut = cuts.find((at) => kindsOf(noun.slice(0, at)).length > 0 && kindsOf(noun.slice(at)).length > 0);
+  return cut === undefined ? kindsOf(noun) : kindsOf(noun.slice(cut));
 }
 
 /** "which directors" is answered by what "directed by" leads to, and never by what it comes from. */
@@ -146,7 +157,8 @@ function relationFit(focus: string, { label, direction }: Step): number {
 /** A "film format" is a format and no film. */
 function isModifier(noun: string, label: string): boolean {
   const stems = contentStems(label);
-  return kindsOf(noun).length > 0 && stems.includes(stem(noun)) && stem(headOfLabel(label)) !== stem(noun);
+  const isThing = kindsOf(noun).some(({ name }) => name !== "place");
+  return isThing && stems.includes(stem(noun)) && stem(headOfLabel(label)) !== stem(noun);
 }
 
 /** The "player" of "plays in club" is who plays, its subject. */
@@ -176,12 +188,13 @@ const isInverse = (label: string): boolean => /\bof$/.test(label.trim());
 /** A city is a place as a country is, but who asks for countries names their class. */
 const anotherPlace = 0.8;
 
+const country = stem("country");
 const settlements = ["city", "town", "citytown", "village"].map(stem);
 const regions = ["country", "state", "county", "continent"].map(stem);
 
 /** A town is no country, and a country no town. */
 function isOfOtherSize(noun: string, { classes }: EndProfile): boolean {
-  const others = settlements.includes(stem(noun)) ? [stem("country")] : regions.includes(stem(noun)) ? settlements : [];
+  const others = settlements.includes(stem(noun)) ? [country] : regions.includes(stem(noun)) ? settlements : [];
   return others.some((item) => classes.has(item));
 }
 
@@ -192,7 +205,10 @@ export function kindFit(noun: string, last: Step | undefined, end: EndProfile): 
   if (wanted.length === 0) return 0;
   const classes = new Set([...end.classes].flatMap((item) => kindsOf(item).map(({ name }) => name)));
   const shared = wanted.find(({ name }) => classes.has(name));
-  if (shared !== undefined) return shared.name !== "place" ? 1 : isOfOtherSize(noun, end) ? -0.5 : anotherPlace;
+  if (shared !== undefined) {
+    if (shared.name !== "place") return 1;
+    return isOfOtherSize(noun, end) ? -0.5 : anotherPlace;
+  }
   // One goes to school at a school: it is at a place, though it is none.
   if (noun === "where" && classes.has("organization")) return 0.3;
   if (classes.size > 0) return -0.7;

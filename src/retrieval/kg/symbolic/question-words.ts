@@ -49,8 +49,8 @@ const reciprocalWords = new Set(
 /** Words that help to build a sentence, whatever it is about. */
 const lightWords = new Set(
   (
-    "main primary principal major different various several certain particular list listed known call called name named consider " +
-    "considered fall under belong go come came become became get got receive received make made take few some people world anybody ever find found out up use used " +
+    "main primary principal major dominant official different various several certain particular list listed known call called name named consider " +
+    "considered fall under belong go goes went gone come came become became get got receive received make made take few some people world anybody ever find found out up use used " +
     "involved associated related has together person thing things following two first second also show identify other others " +
     "specify mention feature featured now right currently today officially within inside under former formerly credit credited"
   )
@@ -130,6 +130,7 @@ function weightOf(word: string): number {
 const auxiliaries = new Set(["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "of"]);
 const requests = new Set(["name", "list", "give", "find", "show", "tell"]);
 
+const doing = new Set(["do", "does", "did"]);
 const toBe = new Set(["is", "are", "was", "were"]);
 const prepositions = new Set(["in", "at", "on", "by", "for", "to", "near"]);
 
@@ -163,6 +164,8 @@ function focusOf(read: readonly QuestionWord[]): {
   if (asking >= 0 && !counted && asked.text !== "which" && asked.text !== "what") return plain(asked.text);
   // A noun on the other side of the name belongs to another phrase: "what was Alien the basis of".
   const behind = read.slice(at + 1).filter(({ side }) => side === asked.side);
+  // Behind "what do" stands who does it.
+  if (asked.text === "what" && doing.has(behind[0]?.text ?? "")) return plain(asked.text);
   const first = behind.findIndex(({ text, weight }) => weight > 0.5 || kindsOf(text).length > 0);
   // "what type of government" asks for a government; "what type of film" for its type.
   const inner = behind[first + 2];

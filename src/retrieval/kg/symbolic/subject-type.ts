@@ -1,4 +1,5 @@
 import type { Step } from "./query-graph.ts";
+import { kindsOf } from "./relation-lexicon.ts";
 
 /**
  * The class that a predicate's own name says its subjects are of. Freebase names predicates by domain, type and property:
@@ -46,6 +47,15 @@ export function headOfType(type: string): string {
   return type.includes(" of ") || sorting.test(type)
     ? type
     : ((type.split(" or ")[0] as string).split(" ").at(-1) as string);
+}
+
+/** What things of a class are: those of "film genre" are genres, and no films; those of "music genre" are music, too. */
+export function classNoun(type: string): string {
+  if (!sorting.test(type)) return headOfType(type);
+  return type
+    .split(" ")
+    .filter((word, i, all) => i === all.length - 1 || kindsOf(word).length === 0)
+    .join(" ");
 }
 
 /** The words for what a predicate leads to: of a path over a mediator, those of its second half. */
