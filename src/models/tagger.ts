@@ -41,7 +41,8 @@ export interface Tagged {
   readonly signal: Judged<TemporalSignal>;
   readonly temporal: Judged<TemporalType>;
   readonly domain: Judged<QuestionDomain>;
-  readonly dynamism: Judged<Dynamism>;
+  /** Of every class; together 1. */
+  readonly dynamism: Readonly<Record<Dynamism, number>>;
 }
 
 /** Reads what questions ask for, without knowing any answer. */

@@ -26,9 +26,29 @@ describe("how soon an answer changes, by rules", () => {
   });
 });
 
-it("the tagger is believed where there is one, with its own certainty", () => {
-  const question = "Who coaches the Boston Celtics?";
-  const known = { label: "slow-changing", probability: 0.61 } as const;
-  expect(readDynamism(question, at).label).toBe("static");
-  expect(readDynamism(question, at, tags(question, {}, { dynamism: known }))).toEqual(known);
+describe("how soon an answer changes, with a tagger", () => {
+  const dynamism = { "real-time": 0.05, "fast-changing": 0.14, "slow-changing": 0.61, static: 0.2 };
+
+  it("is what the tagger finds likeliest where the rules see nothing", () => {
+    const question = "Who coaches the Boston Celtics?";
+    expect(readDynamism(question, at).label).toBe("static");
+    const { label, probability } = readDynamism(question, at, tags(question, {}, { dynamism }));
+    expect(label).toBe("slow-changing");
+    expect(probability).toBeCloseTo(0.61, 6);
+  });
+
+  it("leans to what rules that are mostly right say, and no further than the tagger is unsure", () => {
+    const question = "Who was the coach in the game yesterday?";
+    const heard = readDynamism(question, at, tags(question, {}, { dynamism }));
+    expect(heard.label).toBe("fast-changing");
+    const sure = { "real-time": 0.0001, "fast-changing": 0.0001, "slow-changing": 0.0001, static: 0.9997 };
+    expect(readDynamism(question, at, tags(question, {}, { dynamism: sure })).label).toBe("static");
+  });
+
+  it("is not moved by rules that are right half of the time", () => {
+    const question = "Which bridges still stand?";
+    expect(readDynamism(question, at).label).toBe("slow-changing");
+    const open = { "real-time": 0.1, "fast-changing": 0.1, "slow-changing": 0.35, static: 0.45 };
+    expect(readDynamism(question, at, tags(question, {}, { dynamism: open })).label).toBe("static");
+  });
 });

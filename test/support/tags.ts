@@ -14,7 +14,7 @@ export function tags(
     signal: unsure("none"),
     temporal: unsure("none"),
     domain: unsure("open"),
-    dynamism: unsure("static"),
+    dynamism: { "real-time": 0.1, "fast-changing": 0.2, "slow-changing": 0.3, static: 0.4 },
     ...classes,
     spans: (Object.entries(parts) as [Slot, string | readonly string[]][]).flatMap(([slot, texts]) =>
       [texts].flat().map((text) => {

@@ -2,6 +2,8 @@
 
 A few hundred questions are too few to train an encoder, so it stays as it is: logistic regression over mean and maximum of the
 states of every layer, for the lower ones still know words that the tags do not need. Labels: dynamism.tsv.
+
+Two of the engine's rules are mostly right where they speak ("yesterday", "share price"), and are heard beside the head.
 """
 
 import json
@@ -23,6 +25,7 @@ FILE = Path(__file__).with_name("dynamism.tsv")
 COLUMNS = ["label", "part", "drawn", "set", "question"]
 STRENGTHS = [0.00001, 0.00003, 0.0001, 0.0003, 0.001]
 FOLDS = 6
+HEARD = ["real-time", "fast-changing"]  # as src/understanding/dynamism.ts
 
 
 def digest(question):
@@ -80,8 +83,11 @@ def unseen(inputs, labels, strength):
     return found
 
 
-def fit(model, tokenizer, rows, temperature):
-    """Gives `model` its head; how much weights cost, and the temperature, are chosen on rows that were left out."""
+def fit(model, tokenizer, rows, temperature, work):
+    """Gives `model` its head; how much weights cost, and the temperature, are chosen on rows that were left out.
+
+    What the rules tell beside it is printed, for it stands in the engine.
+    """
     rows = sorted((row for row in rows if row["part"] == "fit"), key=lambda row: digest(row["question"]))
     states, labels = pooled(model, tokenizer, [row["question"] for row in rows]), torch.tensor([DYNAMISM.index(row["label"]) for row in rows])
     mean, spread = states.mean(0), states.std(0).clamp(min=0.01) * states.shape[1] ** 0.5
@@ -97,16 +103,35 @@ def fit(model, tokenizer, rows, temperature):
     model.dynamism = head
     right = (tried[strength].argmax(1) == labels).float().mean().item()
     print(f"dynamism: {len(rows)} questions, strength {strength}, temperature {divided:.2f}, {right:.3f} right when left out", flush=True)
+    rules = torch.tensor([DYNAMISM.index(said["rules"]["label"]) for said in read(work, rows)])
+    told = witness(torch.log_softmax(tried[strength] / divided, -1), labels, rules)
+    print(f"what rules tell, for the engine: {json.dumps(told)}", flush=True)
     return round(divided, 3)
+
+
+def witness(logits, labels, rules):
+    """How much likelier each class gets by what a rule says: P(rule | class) by naive Bayes, with the power of least loss."""
+    counts = torch.ones(len(DYNAMISM), len(DYNAMISM)).index_put((labels, rules), torch.ones(len(labels)), accumulate=True)
+    given = (counts / counts.sum(1, keepdim=True)).log()
+    heard = torch.tensor([DYNAMISM[rule] in HEARD for rule in rules.tolist()]).float()[:, None]
+    loss = lambda power: cross_entropy(logits + power * given[:, rules].T * heard, labels).item()
+    power = min((0, 0.25, 0.5, 0.75, 1), key=loss)
+    shares = (power * given).softmax(0)
+    return {rule: {name: round(shares[i, DYNAMISM.index(rule)].item(), 3) for i, name in enumerate(DYNAMISM)} for rule in HEARD} | {"power": power}
+
+
+def read(work, rows, folder=None):
+    """What the engine reads of the rows' questions by its rules, and with the tagger in `folder`."""
+    source, target = work / "dynamism.jsonl", work / "dynamism.read.jsonl"
+    prepare.write(source, [{"question": row["question"]} for row in rows])
+    node = ["node", "training/tagger/dynamism.ts", source, target, *([folder] if folder else [])]
+    subprocess.run(node, cwd=ROOT, check=True, env={**os.environ, "NODE_NO_WARNINGS": "1"})
+    return prepare.read(target)
 
 
 def figures(work, folder, rows):
     """Accuracy, precision, recall and calibration of the engine with the tagger in `folder`, and of its rules alone."""
-    source, target = work / "dynamism.jsonl", work / "dynamism.read.jsonl"
-    prepare.write(source, [{"question": row["question"]} for row in rows])
-    node = ["node", "training/tagger/dynamism.ts", source, folder, target]
-    subprocess.run(node, cwd=ROOT, check=True, env={**os.environ, "NODE_NO_WARNINGS": "1"})
-    read = [json.loads(line) for line in target.read_text().splitlines()]
+    found = read(work, rows, folder)
     groups = {
         "held out": lambda row: row["part"] == "held out",
         "held out, written": lambda row: row["part"] == "held out" and row["set"] == "own",
@@ -114,7 +139,7 @@ def figures(work, folder, rows):
         "query-wellformed": lambda row: row["part"] == "elsewhere",
         "query-wellformed, drawn by chance": lambda row: row["part"] == "elsewhere" and row["drawn"] == "by chance",
     }
-    return {name: compared([(row, said) for row, said in zip(rows, read) if wanted(row)]) for name, wanted in groups.items()}
+    return {name: compared([(row, said) for row, said in zip(rows, found) if wanted(row)]) for name, wanted in groups.items()}
 
 
 def compared(pairs):

@@ -96,7 +96,7 @@ def finish(options, records, sets, model, state):
     dev, held = part("dev"), part("calibration")
     temperatures = calibrate(model, tokenizer, held)
     changing = dynamism.labelled(records, sets)
-    temperatures["dynamism"] = dynamism.fit(model, tokenizer, changing, temperature)
+    temperatures["dynamism"] = dynamism.fit(model, tokenizer, changing, temperature, options.work)
     fp32, int8 = options.work / "model.fp32.onnx", options.out / "model.int8.onnx"
     axes = {0: "batch"}
     export(model, {"tags": {**axes, 1: "tokens"}, **{head: axes for head in HEADS}, "dynamism": axes}, fp32)

@@ -35,10 +35,14 @@ describe("a tagger", async () => {
         const spans = tagged?.spans.filter((span) => span.slot === slot).map(({ start, end }) => [start, end]);
         expect(spans, `${slot} of ${expected.question}`).toEqual(expected.spans[slot]);
       }
-      for (const head of ["type", "operation", "signal", "temporal", "domain", "dynamism"] as const) {
+      for (const head of ["type", "operation", "signal", "temporal", "domain"] as const) {
         expect(tagged?.[head].label, `${head} of ${expected.question}`).toBe(expected[head].label);
         expect(tagged?.[head].probability).toBeCloseTo(expected[head].probability, 2);
       }
+      const changing = Object.entries(tagged?.dynamism ?? {}).sort(([, a], [, b]) => b - a);
+      expect(changing[0]?.[0], `dynamism of ${expected.question}`).toBe(expected.dynamism.label);
+      expect(changing[0]?.[1]).toBeCloseTo(expected.dynamism.probability, 2);
+      expect(changing.reduce((sum, [, probability]) => sum + probability, 0)).toBeCloseTo(1, 6);
     }
   });
 

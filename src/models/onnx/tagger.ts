@@ -30,7 +30,7 @@ export async function loadTagger(options: TaggerOptions = {}): Promise<Tagger> {
   const { folder, card } = await findModel(options, ["tagger"]);
   const encoder = await loadPairEncoder(join(folder, "tokenizer.json"), card.maxTokens ?? 128);
   const slots = labelsOf(card, "tags") as readonly Slot[];
-  const heads = Object.fromEntries(headNames.map((head) => [head, labelsOf(card, head)]));
+  const heads = Object.fromEntries([...headNames, "dynamism"].map((head) => [head, labelsOf(card, head)]));
   const model = await loadOnnxModel(join(folder, card.file), { threads: options.threads ?? 0, bytes: card.bytes });
   const runner = createBatchRunner({ model, name: card.name });
   const toInput = (question: string): Input => {
@@ -42,7 +42,8 @@ export async function loadTagger(options: TaggerOptions = {}): Promise<Tagger> {
   const read = (output: (name: string) => RowOutput, input: Input): Tagged => {
     const judged = (head: string): Judged<string> => judge(output(head), heads[head] as string[], card.name);
     const classes = Object.fromEntries(headNames.map((head) => [head, judged(head)]));
-    return { ...classes, spans: spansOf(output("tags"), slots, input, card.name) } as unknown as Tagged;
+    const dynamism = Object.fromEntries(shares(output("dynamism"), heads.dynamism as string[], card.name));
+    return { ...classes, dynamism, spans: spansOf(output("tags"), slots, input, card.name) } as unknown as Tagged;
   };
   return {
     id: `${card.name}@${card.sha256.slice(0, 12)}`,
@@ -52,7 +53,7 @@ export async function loadTagger(options: TaggerOptions = {}): Promise<Tagger> {
   };
 }
 
-const headNames = ["type", "operation", "signal", "temporal", "domain", "dynamism"] as const;
+const headNames = ["type", "operation", "signal", "temporal", "domain"] as const;
 
 function labelsOf(card: ModelCard, output: string): readonly string[] {
   const labels = card.labels?.[output];
@@ -60,11 +61,16 @@ function labelsOf(card: ModelCard, output: string): readonly string[] {
   throw new ModelError(card.name, `The card of ${card.name} names no labels of "${output}". Make the model anew.`);
 }
 
-function judge({ data }: RowOutput, labels: readonly string[], model: string): Judged<string> {
+function judge(output: RowOutput, labels: readonly string[], model: string): Judged<string> {
+  const [label, probability] = shares(output, labels, model).reduce((best, each) => (each[1] > best[1] ? each : best));
+  return { label, probability };
+}
+
+/** How likely each class is. */
+function shares({ data }: RowOutput, labels: readonly string[], model: string): [label: string, probability: number][] {
   if (data.length !== labels.length) throw unlike(model);
   const probabilities = softmax(data);
-  const best = probabilities.indexOf(Math.max(...probabilities));
-  return { label: labels[best] as string, probability: probabilities[best] as number };
+  return labels.map((label, i) => [label, probabilities[i] as number]);
 }
 
 function softmax(logits: ArrayLike<number>): number[] {

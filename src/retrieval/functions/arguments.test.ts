@@ -28,7 +28,7 @@ function tagged(text: string, spans: readonly (readonly [TaggedSpan["slot"], str
     signal: judged("none"),
     temporal: judged("none"),
     domain: judged("open"),
-    dynamism: judged("static"),
+    dynamism: { "real-time": 0, "fast-changing": 0, "slow-changing": 0, static: 1 },
   };
 }
 
