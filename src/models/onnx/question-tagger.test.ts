@@ -75,7 +75,8 @@ describe("the shipped tagger", async () => {
   });
 
   it("is less sure how soon an answer changes where a question leaves it open", async () => {
-    const sure = async (question: string): Promise<number> => Math.max(...Object.values((await tag(question)).dynamism));
+    const sure = async (question: string): Promise<number> =>
+      Math.max(...Object.values((await tag(question)).dynamism));
     expect(await sure("who wrote the opera carmen")).toBeGreaterThan(await sure("how much is a rolex worth"));
   });
 
