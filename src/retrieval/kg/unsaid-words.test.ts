@@ -56,6 +56,16 @@ it.each([
   expect(asked(text, "Heat")(label, back("x"))).toBeGreaterThan(0);
 });
 
+it("misses a name that nothing takes up", () => {
+  expect(asked("who played ravel osk in Heat", "Heat")("starred actors", out("x"))).toBeGreaterThan(0);
+});
+
+it("takes the unit of a measure for no answer unless the measure is asked for", () => {
+  const unit = out("%2Flocation%2Fcountry%2Fgdp_nominal.%2Fmeasurement_unit%2Fdated_money_value%2Fcurrency");
+  expect(asked("what currency does Heat use", "Heat")("currency", unit)).toBe(1);
+  expect(asked("what currency is the gdp of Heat in", "Heat")("currency", unit)).toBe(0);
+});
+
 it("hears the words of the predicate's address too", () => {
   const relation = out("%2Fmusic%2Fgenre%2Fartists");
   expect(asked("what genre is Heat", "Heat")("artists", relation)).toBe(0);

@@ -24,6 +24,7 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
     ({ text, weight, capital }) => (weight > 0.3 || text === "where" || text === "when") && !capital && speaksOf(text),
   );
   const kinds = focus === undefined ? [] : kindsOf(focus).map(({ name }) => name);
+  const strange = [...left, ...right].filter(({ text, weight }) => weight > 0.5 && isStrange(text));
   const asked = new Set([...left, ...right].map(({ stem }) => stem));
   return (label, { iri, direction }) => {
     const said = `${label} ${segmentWords(iri)}`.replaceAll("/", " ");
@@ -48,15 +49,22 @@ export function unsaidWords(query: Query, entity: LinkedEntity): Measured {
       !kinds.some((kind) => values.has(kind));
     // "what music": what has this music is none.
     const leaves = direction === "in" && focus !== undefined && own.has(stem(focus)) && !isOfType(focus, iri);
+    // Two words side by side that nothing knows are likely a name that nothing takes up: "jacob black" of a film's cast.
+    const nameless = strange.filter(({ stem }) => !stems.has(stem));
+    const isName = nameless.some((word) =>
+      nameless.some((next) => next.side === word.side && next.start === word.start + word.text.length + 1),
+    );
     const of = measured(iri);
     // The unit of a measure that nobody asked for.
     const isUnit = of !== undefined && !contentStems(of).some((item) => asked.has(item));
-    return missed.length + (otherKind || leaves || isUnit ? 1 : 0);
+    return missed.length + (otherKind || leaves || isUnit || isName ? 1 : 0);
   };
 }
 
 const isOfType = (noun: string, predicate: string): boolean =>
   contentStems(subjectType(predicate) ?? "").includes(stem(noun));
+
+const isStrange = (word: string): boolean => conceptsOf(word).length === 0 && kindsOf(word).length === 0;
 
 /** Single facts know nothing of times. */
 const isYear = (word: string): boolean => /^(?:1\d{3}|20\d{2})$/.test(word);
