@@ -126,9 +126,8 @@ function nounFit(focus: string | undefined, last: Step, end: EndProfile): number
     const shared = heads.find(({ name }) => wanted.some((kind) => kind.name === name));
     // "movie" is another word for "film", and "where" for "place"; "club" is one for some organizations only.
     const same = stem(head) === stem(focus) || shared?.name === "film" || focus === "where";
-    // Where countries are said to be some, another place is none.
-    if (stem(focus) === country && end.classes.size > 0 && !end.classes.has(country)) return 0;
-    if (shared !== undefined) return same ? 1 : 0.7;
+    if (shared !== undefined && same) return 1;
+    if (shared !== undefined) return isKnownToBeNone(focus, end) ? 0 : 0.7;
     // One goes to school at a school, and plays for a club: a place is where it is.
     return focus === "where" && heads.some(({ name }) => name === "organization") ? -0.3 : -1;
   }
@@ -191,6 +190,12 @@ const anotherPlace = 0.8;
 const country = stem("country");
 const settlements = ["city", "town", "citytown", "village"].map(stem);
 const regions = ["country", "state", "county", "continent"].map(stem);
+
+/** Where classes are told, a country is told to be one, or a state. */
+const isKnownToBeNone = (noun: string, { classes }: EndProfile): boolean =>
+  stem(noun) === country &&
+  classes.size > 0 &&
+  ![country, stem("state"), stem("nation")].some((item) => classes.has(item));
 
 /** A town is no country, and a country no town. */
 function isOfOtherSize(noun: string, { classes }: EndProfile): boolean {
