@@ -86,14 +86,21 @@ export const graphLabelCases: GraphCases = {
     },
   },
   "entities without labels are named by their IRI, in words": {
-    graph: graphOf(triple("film/The_Third%20Man", "directedBy", "CarolReed")),
+    graph: graphOf(
+      triple("film/The_Third_Man", "directedBy", "CarolReed"),
+      triple("film/Odd_Man_Out", "directedBy", "CarolReed"),
+      triple("film/Odd_Man_Out", vocabulary.label, text("Gang War")),
+      triple("DavidLean", "directed", "work/Brief%20Encounter"),
+    ),
     async run(store) {
-      deepStrictEqual(iris(await store.candidates("third man")), ["film/The_Third%20Man"]);
+      const [film] = await store.candidates("third man");
+      deepStrictEqual([film?.iri, film?.label, film?.match], [ex("film/The_Third_Man"), "The Third Man", "alias"]);
+      deepStrictEqual(iris(await store.candidates("The Third Man")), ["film/The_Third_Man"]);
       deepStrictEqual(iris(await store.candidates("Carol Reed")), ["CarolReed"]);
-      deepStrictEqual(await store.labels([iri(ex("directedBy")), iri(ex("film/The_Third%20Man"))]), [
-        "directed By",
-        "The Third Man",
-      ]);
+      deepStrictEqual(iris(await store.candidates("brief encounter")), ["work/Brief%20Encounter"]);
+      deepStrictEqual(iris(await store.candidates("odd man out")), [], "what has a name is not named by its IRI");
+      const terms = ["directedBy", "film/The_Third_Man", "work/Brief%20Encounter"].map((name) => iri(ex(name)));
+      deepStrictEqual(await store.labels(terms), ["directed By", "The Third Man", "Brief Encounter"]);
     },
   },
   "predicates are relations and no candidates": {

@@ -1,16 +1,14 @@
-import { sparqlTerm } from "../../core/sparql-term.ts";
-import { normaliseLabel, withoutArticle } from "../graph-labels.ts";
+import { deriveNames, normaliseLabel, segmentWords, withoutArticle } from "../graph-labels.ts";
 import type { Candidate } from "../graph-store.ts";
 import type { EndpointClient } from "./endpoint-client.ts";
+import { entitiesOf, keysOf } from "./endpoint-entities.ts";
 import { type Naming, readNames } from "./endpoint-names.ts";
 import { iriText, type Vocabulary, wikidataPopularity } from "./endpoint-vocabulary.ts";
-import { spellings } from "./spellings.ts";
 
 /** Entities described in one request. */
 const entitiesPerRequest = 200;
 /** Entities of one name that are looked at; more share the names of people and places only in the largest graphs. */
 const entitiesPerName = 600;
-const rowsPerRequest = 10_000;
 
 /**
  * Candidates for many labels at once, each list best first: one request for the names, then two or three for what is
@@ -22,7 +20,7 @@ export async function readCandidates(
   labels: readonly string[],
   signal: AbortSignal,
 ): Promise<Candidate[][]> {
-  const named = await entitiesNamed(client, vocabulary, labels, signal);
+  const named = await entitiesOf(client, vocabulary, labels, signal);
   const entities = [...new Set([...named.values()].flatMap((set) => [...set].slice(0, entitiesPerName)))];
   const known = await describeEntities(client, vocabulary, entities, signal);
   return labels.map((label) => {
@@ -46,12 +44,6 @@ export async function readCandidates(
   });
 }
 
-/** A name with an article is met by the name without it as well, and the other way round. */
-const keysOf = (norm: string): string[] => {
-  const bare = withoutArticle(norm);
-  return bare === undefined ? [norm] : [norm, bare];
-};
-
 /** As the embedded store tells it: the label itself is exact, any other name or form of it an alias. */
 function matchOf(norm: string, { names }: Naming): Candidate["match"] | undefined {
   const own = names.find((name) => name.norm === norm);
@@ -64,33 +56,11 @@ function byLikelihood(a: Candidate, b: Candidate): number {
   return b.frequency - a.frequency || (a.iri < b.iri ? -1 : 1);
 }
 
-/** Entities by the normalised names they were met under, with and without article. */
-async function entitiesNamed(
-  client: EndpointClient,
-  { label, alias, languages }: Vocabulary,
-  labels: readonly string[],
-  signal: AbortSignal,
-): Promise<Map<string, Set<string>>> {
-  const naming = [...label, ...alias];
-  const tags = ["", ...languages.filter((tag) => tag !== "")];
-  const literals = [...new Set(labels.flatMap(spellings))].flatMap((value) =>
-    tags.map((language) => sparqlTerm({ termType: "Literal", value, ...(language && { language }) }, "")),
-  );
-  const named = new Map<string, Set<string>>();
-  if (naming.length === 0 || literals.length === 0) return named;
-  const sparql = `SELECT DISTINCT ?e ?l { VALUES ?l { ${literals.join(" ")} } ?e ?p ?l
-    FILTER(?p IN (${naming.map(iriText).join(", ")})) FILTER(!isBlank(?e)) } LIMIT ${rowsPerRequest}`;
-  const { rows } = await client.query(sparql, { signal });
-  for (const { e, l } of rows) {
-    if (e?.termType !== "NamedNode" || l === undefined) continue;
-    for (const key of keysOf(normaliseLabel(l.value))) {
-      const entities = named.get(key) ?? new Set();
-      entities.add(e.value);
-      named.set(key, entities);
-    }
-  }
-  return named;
-}
+/** As the embedded store names what nothing names. */
+const namedByIri = (iri: string, naming: Naming): Naming =>
+  naming.names.length > 0
+    ? naming
+    : { ...naming, names: deriveNames({ kind: 0, value: iri }, []), label: segmentWords(iri) };
 
 export interface Known {
   readonly naming: Naming;
@@ -118,7 +88,7 @@ export async function describeEntities(
       ]);
       for (const [i, entity] of part.entries()) {
         if (relations.has(entity)) continue;
-        known.set(entity, { naming: namings[i] as Naming, frequency: frequencies[i] ?? 0 });
+        known.set(entity, { naming: namedByIri(entity, namings[i] as Naming), frequency: frequencies[i] ?? 0 });
       }
     }),
   );

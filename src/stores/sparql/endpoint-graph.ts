@@ -39,8 +39,8 @@ const defaultLimit = 100;
  *
  * Labels are compared letter by letter, so the usual spellings of a name are tried, in the languages that the graph uses.
  * Names are found by some of their words where the server is Virtuoso and keeps an index of texts.
- * Entities without a label are not found by their IRI. A blank node is known by a name that stands for what is said of
- * it, once a statement with it was given.
+ * Entities without a label are found by their IRI where a sample shows how such IRIs are written. A blank node is known by
+ * a name that stands for what is said of it, once a statement with it was given.
  *
  * Rejects with `SourceError`: "unreachable", "timeout", "invalid-answer" (HTML, broken JSON), "too-large", "failed"…
  */
