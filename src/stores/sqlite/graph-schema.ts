@@ -115,7 +115,8 @@ function createWordIndex(database: DatabaseSync): void {
     database.exec(wordIndex);
     database.exec("RELEASE graph_word");
   } catch (error) {
-    database.exec("ROLLBACK TO graph_word; RELEASE graph_word");
+    // A full disk may have ended the whole transaction already.
+    if (database.isTransaction) database.exec("ROLLBACK TO graph_word; RELEASE graph_word");
     throw error;
   }
 }
