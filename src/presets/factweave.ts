@@ -28,7 +28,7 @@ export const factweave: Preset = {
     relevanceShare: 0.5,
     rowShare: 0.5,
   },
-  tableRows: { named: 0.05, order: 0.3, beside: 0.8, page: 0.2 },
+  tableRows: { named: 0.05, order: 0.3, beside: 0.8, page: 0.2, table: 1 },
   answer: { conflictRatio: 0.95, reading: { texts: 8 } },
   hops: { innerAtLeast: 0.5, beam: 2, directShare: 0.75, preferComposed: 1 },
   assess: { refuseBelow: 0.5, medium: 0.6, high: 0.75 },

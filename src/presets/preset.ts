@@ -38,7 +38,7 @@ export interface Preset {
   readonly rank: BlendRanking | CrossRanking | GraphRanking | Bm25Ranking;
   /** How facts are shown to the answerer. Absent: each by itself. */
   readonly facts?: FactForm;
-  /** How the rows of each table are put in order among themselves, after the ranking; absent: as they are ranked. */
+  /** How rows are put in order among themselves, after the ranking; absent: as they are ranked. */
   readonly tableRows?: TableRowOrder;
   readonly answer: {
     readonly conflictRatio: number;
@@ -57,7 +57,7 @@ export interface Preset {
   };
 }
 
-/** What is added to the scores of rows, from 0 to 1, to put the rows of one table in order. */
+/** What is added to the scores of rows, from 0 to 1, to put those of one table in order and, by `table`, those of all. */
 export interface TableRowOrder {
   /** For a cell that the question names and no other row shares. */
   readonly named: number;
@@ -67,6 +67,8 @@ export interface TableRowOrder {
   readonly beside: number;
   /** For the score of the best page that a cell names, where texts are ranked too. */
   readonly page: number;
+  /** For how well its table fits the question, where rows of several tables are ranked. */
+  readonly table: number;
 }
 
 /** Cosine of the embedder and idf-weighted coverage of the question's words, on one scale for all kinds. */

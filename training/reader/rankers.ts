@@ -10,7 +10,7 @@ import type { Query } from "../../src/question/query.ts";
 import { createBlendRanker } from "../../src/ranking/blend.ts";
 import { bm25 } from "../../src/ranking/bm25.ts";
 import { createCrossRanker } from "../../src/ranking/cross.ts";
-import type { Ranker } from "../../src/ranking/ranker.ts";
+import type { Ranked, Ranker } from "../../src/ranking/ranker.ts";
 import { createTableRowsRanker } from "../../src/ranking/rows/table-rows.ts";
 import type { Pool } from "./pools.ts";
 
@@ -39,6 +39,12 @@ export const byReading =
   async (pool) =>
     scored(reading(embedder, scorer, pool), pool);
 
+/** The same as a ranking, with what stands beside the pool; a text's id is its place in the pool. */
+export const rankedByReading =
+  (embedder: Embedder, scorer: Reader) =>
+  (pool: Pool): Promise<readonly Ranked[]> =>
+    ranked(reading(embedder, scorer, pool), pool);
+
 /** The whole ranking of the preset factweave: as before, then the rows of each table put in order. */
 export const byPreset =
   (embedder: Embedder, scorer: Reader): PoolRanker =>
@@ -61,18 +67,18 @@ const { filter: blend, ...shares } = rank;
 const depth = ({ searches, beside }: Pool): number =>
   searches === undefined && beside === undefined ? Number.POSITIVE_INFINITY : shares.pool;
 
-async function scored(
-  rank: Ranker,
-  { question, texts, rows, searches, beside = [] }: Pool,
-): Promise<readonly number[]> {
+async function scored(rank: Ranker, pool: Pool): Promise<readonly number[]> {
+  const scores = new Map((await ranked(rank, pool)).map(({ evidence, score }) => [evidence.id, score]));
+  return pool.texts.map((_, i) => scores.get(String(i)) as number);
+}
+
+function ranked(rank: Ranker, { question, texts, rows, searches, beside = [] }: Pool): Promise<readonly Ranked[]> {
   const asked = texts.map((text, i): Evidence => {
     const scores = searches === undefined ? {} : { bm25: searches.bm25[i] ?? 0, dense: searches.dense[i] ?? 0 };
     const row = rows?.[i];
     return row === undefined ? sentenceOf(text, String(i), scores) : { ...row, id: String(i), scores };
   });
-  const ranked = await rank({ query: queryOf(question), evidence: [...asked, ...beside] }, rankingContext());
-  const scores = new Map(ranked.map(({ evidence, score }) => [evidence.id, score]));
-  return texts.map((_, i) => scores.get(String(i)) as number);
+  return rank({ query: queryOf(question), evidence: [...asked, ...beside] }, rankingContext());
 }
 
 export function queryOf(text: string): Query {

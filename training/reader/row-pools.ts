@@ -1,6 +1,7 @@
 /** Questions that a row answers or leads on from, with the rows of one table or with the nearest of a whole collection. */
 import { contentStems } from "../../src/core/words.ts";
-import { type OttTable, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
+import { type OttQuestion, type OttTable, ottQuestion, ottTable } from "../../src/eval/datasets/ott-qa-records.ts";
+import { teachesModels } from "../../src/eval/datasets/teaching-split.ts";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import type { Random } from "../../src/eval/statistics/random.ts";
 import type { TableEvidence, TextEvidence } from "../../src/evidence/evidence.ts";
@@ -20,6 +21,13 @@ export interface AskedRows {
   readonly pages?: readonly TextEvidence[];
 }
 
+interface AskedFor {
+  readonly overRows: boolean;
+  readonly count: number;
+  readonly random: Random;
+  readonly teaching?: boolean;
+}
+
 /** Questions with the tables they are about, and some of them to ask. */
 export interface RowCollection {
   readonly rows: readonly TableEvidence[];
@@ -29,13 +37,13 @@ export interface RowCollection {
 /**
  * People's questions that a row answers; the right rows hold the answer's cell, or are marked. Some can be answered by looking
  * the row up, the others only beside the other rows of the table: the first, the greatest, one after another. The collection is
- * the same for both.
+ * the same for both. They are those that measure or, with `teaching`, those that teach.
  */
 export async function answeringRows(
   data: string,
-  { overRows, count, random }: { readonly overRows: boolean; readonly count: number; readonly random: Random },
+  { overRows, count, random, teaching = false }: AskedFor,
 ): Promise<RowCollection> {
-  const questions = await rowQuestions(data, { teaching: false });
+  const questions = await rowQuestions(data, { teaching });
   const wanted = questions.filter((each) => each.overRows === overRows);
   return { rows: distinct(questions.map(({ rows }) => rows)), asked: drawn(wanted, count, random) };
 }
@@ -45,7 +53,27 @@ export async function answeringRows(
  * what the page says would tell the row from others of its table.
  */
 export async function rowsOnTheWay(data: string, count: number, random: Random): Promise<RowCollection> {
-  const questions = await Array.fromAsync(readJsonLines(dataFile(data, "tables/ott-qa.dev.jsonl.gz"), ottQuestion));
+  return onTheWay(data, await ottQuestions(data, "ott-qa"), { count, random });
+}
+
+/** The same of HybridQA dev, of its tables that teach; pages that OTT-QA dev asks about never teach. */
+export async function taughtRowsOnTheWay(data: string, count: number, random: Random): Promise<RowCollection> {
+  const pageOf = (table: string): string => table.replace(/_\d+$/, "");
+  const measured = new Set((await ottQuestions(data, "ott-qa")).map(({ table_id }) => pageOf(table_id)));
+  const taught = (await ottQuestions(data, "hybridqa")).filter(
+    ({ table_id }) => teachesModels(table_id) && !measured.has(pageOf(table_id)),
+  );
+  return onTheWay(data, taught, { count, random });
+}
+
+const ottQuestions = (data: string, set: "ott-qa" | "hybridqa"): Promise<OttQuestion[]> =>
+  Array.fromAsync(readJsonLines(dataFile(data, `tables/${set}.dev.jsonl.gz`), ottQuestion));
+
+async function onTheWay(
+  data: string,
+  questions: readonly OttQuestion[],
+  { count, random }: { readonly count: number; readonly random: Random },
+): Promise<RowCollection> {
   const wanted = new Set(questions.map(({ table_id }) => table_id));
   const known = (await Array.fromAsync(readJsonLines(dataFile(data, "tables/ott-tables.jsonl.gz"), ottTable))).filter(
     ({ id }) => wanted.has(id),
@@ -66,6 +94,15 @@ function plainTable({ id, title, section, header, rows }: OttTable): PlainTable 
 }
 
 const distinct = <T>(groups: readonly (readonly T[])[]): T[] => [...new Set(groups.flat())];
+
+/** The same questions among fewer tables: those they are about, and of the others so many that there are `count`. */
+export function amongTables({ rows, asked }: RowCollection, count: number, random: Random): RowCollection {
+  const own = new Set(asked.map((each) => each.rows[0]?.locator.table));
+  const tables = [...Map.groupBy(rows, ({ locator }) => locator.table)];
+  const others = tables.filter(([table]) => !own.has(table));
+  const chosen = new Map(drawn(others, Math.max(0, count - own.size), random));
+  return { rows: rows.filter(({ locator: { table } }) => own.has(table) || chosen.has(table)), asked };
+}
 
 /** Those that say half of the words of their page's title at least, without which no collection can know which is meant. */
 export function namingPage({ rows, asked }: RowCollection): RowCollection {

@@ -195,7 +195,7 @@ describe("the ranker", () => {
     time: "",
     location: "",
   } as const;
-  const weights = { named: 0.1, order: 0.3, beside: 0.8, page: 0.2 };
+  const weights = { named: 0.1, order: 0.3, beside: 0.8, page: 0.2, table: 0 };
 
   async function order(question: string, items: readonly Evidence[]): Promise<(string | number)[][]> {
     const first: Ranker = async () => items.map((evidence, i) => ({ evidence, score: 1 - i / 16 }));
@@ -245,6 +245,48 @@ describe("the ranker", () => {
     expect((await order("Which bridge collapsed?", arch)).map(([id]) => id)).toEqual(["weir", "t 2", "t 0"]);
     const other = [{ ...weir, source: { ...source, title: "Ysel" } }, bridges[0], bridges[2]] as Evidence[];
     expect((await order("Which bridge collapsed?", other)).map(([id]) => id)).toEqual(["weir", "t 0", "t 2"]);
+  });
+
+  describe("among several tables", () => {
+    const towns = table("Town | River \n Oby | Ysel \n Wick | Tarn \n Noor | Ysel", "towns");
+    const fit = (row: TableEvidence | undefined, blend: number): TableEvidence => ({
+      ...(row as TableEvidence),
+      scores: { blend },
+    });
+    const whole = [fit(towns[0], 0.6), fit(towns[1], 0.6), fit(towns[2], 0.5)];
+    const items: Evidence[] = [fit(bridges[1], 0.7), page, ...whole, fit(bridges[0], 0.1), fit(bridges[4], 0)];
+    const ranked = async (table: number): Promise<(string | number)[][]> => {
+      const first: Ranker = async () => items.map((evidence, i) => ({ evidence, score: 1 - i / 16 }));
+      const query: Query = { text: "Where do people swim?", at: "", intent, entities: [] };
+      const context = { signal: new AbortController().signal, budget: createBudget(), trace: createTrace("test") };
+      const found = await createTableRowsRanker(first, { ...weights, table })({ query, evidence: [] }, context);
+      return found.map(({ evidence, score }) => [evidence.id, score]);
+    };
+
+    it("puts rows of a table of which several fit before a single row of another one, and moves nothing else", async () => {
+      expect(await ranked(1)).toEqual([
+        ["towns 0", 1],
+        ["page", 0.9375],
+        ["towns 1", 0.875],
+        ["towns 2", 0.8125],
+        ["t 1", 0.75],
+        ["t 0", 0.6875],
+        ["t 4", 0.625],
+      ]);
+    });
+
+    it("leaves them as they are ranked where tables have no weight", async () => {
+      expect((await ranked(0)).map(([id]) => id)).toEqual(items.map(({ id }) => id));
+    });
+
+    it("goes by the scores of the ranking where no filter gave any", async () => {
+      const plain = items.map((item) => ({ ...item, scores: {} }));
+      const first: Ranker = async () => plain.map((evidence, i) => ({ evidence, score: i === 0 ? 0.5 : 0.49 }));
+      const query: Query = { text: "Where do people swim?", at: "", intent, entities: [] };
+      const context = { signal: new AbortController().signal, budget: createBudget(), trace: createTrace("test") };
+      const found = await createTableRowsRanker(first, { ...weights, table: 1 })({ query, evidence: [] }, context);
+      expect(found[0]?.evidence.id).toBe("t 1");
+    });
   });
 
   it("leaves answers of functions where they are", async () => {

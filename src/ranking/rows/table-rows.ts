@@ -1,4 +1,4 @@
-import { type TableEvidence, withScore } from "../../evidence/evidence.ts";
+import { withScore } from "../../evidence/evidence.ts";
 import type { Ranked, Ranker } from "../ranker.ts";
 import { byScore } from "../ranker.ts";
 import { namedCells } from "./row-cells.ts";
@@ -6,8 +6,9 @@ import { likeNamed, repeatedRows } from "./row-fellows.ts";
 import { besideNamed } from "./row-neighbours.ts";
 import { inOrder } from "./row-order.ts";
 import { pageScores, pagesBehind } from "./row-pages.ts";
+import { byTables, type RankedRow } from "./table-fit.ts";
 
-/** What is added to the score of a row before the rows of its table are put in order. */
+/** What is added to the score of a row before rows are put in order: those of its table and, by `table`, those of all. */
 export interface RowWeights {
   /** For a cell that the question names and no other row shares. */
   readonly named: number;
@@ -17,33 +18,34 @@ export interface RowWeights {
   readonly beside: number;
   /** For the score of the best page that a cell names, where texts are ranked too. */
   readonly page: number;
+  /** For how well its table fits the question, where rows of several tables are ranked. */
+  readonly table: number;
 }
 
 /**
- * The same ranking, in which the rows of each table exchange their scores: the best goes to the row that fits best beside the
- * others. A ranker that reads one row alone cannot know what its table shares, nor which row is the first or the greatest.
- * What is not a row keeps its place, and so does each table as a whole. What was added stands in `scores["beside-rows"]`.
+ * The same ranking, in which rows exchange their scores. First those of each table: the best goes to the row that fits best
+ * beside the others, for a ranker that reads one row alone cannot know what its table shares, nor which row is the first or the
+ * greatest. Then those of all tables: rows of a table that fits as a whole come first. What is not a row keeps its place. What
+ * was added among the rows of a table stands in `scores["beside-rows"]`.
  */
 export function createTableRowsRanker(ranker: Ranker, weights: RowWeights): Ranker {
   return async (input, context) => {
     const ranked = await ranker(input, context);
     const tables = Map.groupBy(ranked.filter(isRow), ({ evidence }) => evidence.locator.table);
     const pages = pageScores(ranked);
-    const changed = new Map<string, Ranked>();
-    for (const rows of tables.values()) {
+    const ordered = [...tables.values()].flatMap((rows) => {
       const added = addedTo(rows, input.query.text, { weights, pages });
       const total = (i: number): number => (rows[i] as Ranked).score + (added[i] as number);
       const order = rows.map((_, i) => i).sort((a, b) => total(b) - total(a) || a - b);
-      order.forEach((i, place) => {
+      return order.map((i, place): RankedRow => {
         const [{ evidence }, { score }, more] = [rows[i] as RankedRow, rows[place] as RankedRow, added[i] as number];
-        changed.set(evidence.id, { evidence: more > 0 ? withScore(evidence, "beside-rows", more) : evidence, score });
+        return { evidence: more > 0 ? withScore(evidence, "beside-rows", more) : evidence, score };
       });
-    }
+    });
+    const changed = new Map(byTables(ordered, weights.table).map((row) => [row.evidence.id, row]));
     return ranked.map((each) => changed.get(each.evidence.id) ?? each).sort(byScore);
   };
 }
-
-type RankedRow = Ranked & { readonly evidence: TableEvidence };
 
 function isRow(ranked: Ranked): ranked is RankedRow {
   return ranked.evidence.kind === "table" && ranked.evidence.called === undefined;
