@@ -117,6 +117,7 @@ export function createCues(question: readonly QuestionWord[], embedder: Embedder
 
 function shareUnasked(label: string, question: readonly QuestionWord[]): number {
   const own = words(label).filter(({ text }) => contentStems(text).length > 0);
+  const kindAlone = own.every(({ text }) => kindsOf(text).length > 0);
   const silent = own.filter(({ text }) => {
     const concepts = conceptsOf(text);
     const kinds = kindsOf(text);
@@ -125,7 +126,7 @@ function shareUnasked(label: string, question: readonly QuestionWord[]): number 
         word.stem === stem(text) ||
         conceptsOf(word.text).some((concept) => concepts.includes(concept)) ||
         // "what" and "movies" ask for any kind of thing, and for films.
-        (kinds.length > 0 && word.text === "what") ||
+        (word.text === "what" && kindAlone) ||
         kindsOf(word.text).some((kind) => kinds.includes(kind)),
     );
   });

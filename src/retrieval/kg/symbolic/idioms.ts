@@ -10,6 +10,8 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\b(?:grow|grows|grew|grown) up\b/gi, "lived"],
   [/\b(?:pass|passes|passed) away\b/gi, "died"],
   [/\bset up\b/gi, "founded"],
+  // A company is based in a city, and a film on a book.
+  [/\bbased (?:up)?on\b/gi, "adapted"],
   [/\b(?:come|comes|came) out\b/gi, "released"],
   [/\bbehind the camera\b/gi, "directed"],
   [/\b(?:tie|tied|ties) the knot\b/gi, "married"],
