@@ -82,6 +82,15 @@ it("is surer of what two texts say", async () => {
   expect(both?.confidence).toBeGreaterThan(alone?.confidence as number);
 });
 
+it("gives no maker for a thing that is asked for", async () => {
+  const text = "Sea Glass is a film of 1990 based on the novel by Mary Brunel.";
+  const film = { ...other, id: "text:u:0-62", text, locator: { start: 0, end: text.length, section: [] } };
+  const [maker] = await read(query("By whom is the novel that Sea Glass is based on?", "person"), [film]);
+  expect(maker?.shortAnswers).toEqual([{ text: "Mary Brunel" }]);
+  const novels = await read(query("What is the novel that Sea Glass is based on?", "thing"), [film]);
+  expect(novels.flatMap(({ shortAnswers }) => shortAnswers.map((each) => each.text))).not.toContain("Mary Brunel");
+});
+
 it("is far less sure where nothing answers, and never repeats the question", async () => {
   const sure = await read(query("Who wrote Harbour Light?", "person"), [sentence("Critics liked the storm best.")]);
   const unsure = await read(query("Which Harbour Light critic was paid in gold?", "person"), [

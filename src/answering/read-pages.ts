@@ -53,7 +53,7 @@ function foundIn(query: Query, page: Page, { relevance, spans }: Reading): Found
   return spans.flatMap((span) => {
     const answer = page.answer(span);
     if (answer === undefined || isAsked(query, answer.text)) return [];
-    if (!isOfKind(answer.text, query.intent.answerType)) return [];
+    if (!isOfKind(answer.text, query.intent.answerType) || isMaker(query, page.input.slice(0, span.start))) return [];
     const { score } = page;
     const missing = missingNames(query, page.input);
     return [{ ...answer, relevance, probability: span.probability, score, missing }];
@@ -63,6 +63,12 @@ function foundIn(query: Query, page: Page, { relevance, spans }: Reading): Found
 /** What has a name is no amount, and a date is no number of things. Readers find other forms of an answer than a rule can list. */
 function isOfKind(text: string, type: AnswerType): boolean {
   return type === "number" ? !hasDate(text) : !named.has(type) || !isAmount(text);
+}
+
+/** Who asks for a novel is not answered by whom it is: "the novel by Ada Quill". */
+function isMaker({ text }: Query, before: string): boolean {
+  const [, noun] = /^(?:what|which)(?: (?:is|was|are|were) the)? ([a-z]+)\b/i.exec(text) ?? [];
+  return noun !== undefined && before.toLowerCase().endsWith(` ${noun.toLowerCase()} by `);
 }
 
 const named: ReadonlySet<AnswerType> = new Set(["person", "place", "organization"]);
