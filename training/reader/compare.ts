@@ -2,7 +2,8 @@
  * Whether one reader is better than another, as they are served: `node training/reader/compare.ts DATA OLD NEW` prints JSON, the
  * differences (NEW less OLD) of the same questions with 95 % intervals. OLD and NEW are folders of models. Ranking is measured
  * for every kind of evidence of measure.ts and over all of them, where what is drawn again for an interval are questions, not
- * their pools; reading on XQuAD. `ONLY=TEXT` compares the kinds whose name holds the text.
+ * their pools; reading on XQuAD. `ONLY=TEXT` compares the kinds whose name holds the text,
+ * `LIMIT=NUMBER` the first questions of each.
  */
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import { percentiles } from "../../src/eval/statistics/bootstrap.ts";
@@ -23,7 +24,7 @@ interface Gain {
 
 const [data = "", oldFolder = "", newFolder = ""] = process.argv.slice(2);
 if (newFolder === "") throw new Error("usage: node training/reader/compare.ts DATA OLD NEW");
-const { ONLY: only = "" } = process.env;
+const { ONLY: only = "", LIMIT: limit = "150" } = process.env;
 const embedder = cachedEmbedder(await loadEmbedder(), createMemoryVectorCache(20_000));
 const xquad = await Array.fromAsync(readJsonLines(dataFile(data, "text/xquad-en.dev.jsonl.gz"), xquadRecord));
 const older = remembered(await loadReader({ path: oldFolder }));
@@ -38,9 +39,10 @@ const rankings: Record<string, (reader: Reader) => PoolRanker> = {
   "as presets rank": (reader) => byPreset(embedder, reader),
 };
 
-const all = new Map<string, Gain[]>(Object.keys(rankings).map((name) => [name, []]));
+const gained = new Map<string, Gain[]>(Object.keys(rankings).map((name) => [name, []]));
 const figures: Record<string, unknown> = {};
-for (const [kind, pools] of Object.entries(await readPools(data, xquad, embedder, (each) => each.includes(only)))) {
+for (const [kind, all] of Object.entries(await readPools(data, xquad, embedder, (each) => each.includes(only)))) {
+  const pools = all.slice(0, Number(limit));
   const ofKind: Record<string, unknown> = { questions: pools.length };
   for (const [name, rankerOf] of Object.entries(rankings)) {
     // Of a collection's 1,000 a reader reads what the presets let it read.
@@ -52,13 +54,13 @@ for (const [kind, pools] of Object.entries(await readPools(data, xquad, embedder
       pairs.push({ question: pool.question, old, new: now });
     }
     const gains = pairs.map(({ question, old, new: now }) => ({ question, by: now - old }));
-    all.get(name)?.push(...gains);
+    gained.get(name)?.push(...gains);
     ofKind[name] = { old: mean(pairs.map(({ old }) => old)), new: mean(pairs.map((each) => each.new)), ...gain(gains) };
   }
   figures[`MRR, ${kind}`] = ofKind;
   process.stderr.write(`${kind}: ${JSON.stringify(ofKind)}\n`);
 }
-figures["MRR, all"] = Object.fromEntries([...all].map(([name, gains]) => [name, gain(gains)]));
+figures["MRR, all"] = Object.fromEntries([...gained].map(([name, gains]) => [name, gain(gains)]));
 if (only === "") {
   const [before, after] = [await readingScores(older, xquad), await readingScores(newer, xquad)];
   for (const of of ["em", "f1"] as const) {

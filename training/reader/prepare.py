@@ -97,8 +97,9 @@ def answer_of(question):
     return question.context[slice(*question.spans[0])] if question.spans else ""
 
 
-def from_question(question, negatives, near, random_, extra):
-    """Examples of one span question; `extra` is the chance of each additional reading, `near` what the dense retriever found."""
+def from_question(question, negatives, near, random_, extra, retrieving=False):
+    """Examples of one span question; `extra` is the chance of each additional reading, `near` what the dense retriever found for
+    it, if it was asked. Where it is at work, texts are ranked against each other."""
     name, asked = question.set, question.question
     if not question.spans:
         a, b = window(question.context, (0, 0), random_)
@@ -127,8 +128,10 @@ def from_question(question, negatives, near, random_, extra):
     if near:
         sentences += [Example(name, asked, titled(*each, 0.8, random_)[0], 0, 0, 0) for each in near.sentences]
         passages += [Example(name, asked, titled(*each, 0.5, random_)[0], 0, 0, 0) for each in near.passages]
-    yield from ranked(passages)
-    yield from ranked(sentences)
+    if retrieving:
+        ranked(passages)
+        ranked(sentences)
+    yield from [*passages, *sentences]
 
 
 def by_question(pairs):
@@ -185,9 +188,9 @@ SHARES = {"squadshifts-amazon": 0.45, "squadshifts-reddit": 0.45, "qamr": 0.3}
 TABLE_READINGS = 2
 
 
-def load(data: Path, folder: Path, evidence: Path, vectors: Path, seed=7):
+def load(data: Path, folder: Path, evidence: Path, vectors: Path | None, seed=7):
     """(make, development): `make(epoch)` gives the examples of one pass, each pass with other windows and negatives.
-    `vectors` is the folder where those of the dense retriever are kept."""
+    `vectors` is the folder where those of the dense retriever are kept; without it hard negatives come from words alone."""
     back = held_back(data)
     questions = [item for item in sources.questions(folder) if fold(item.question) not in back]
     seen = set()
@@ -201,15 +204,20 @@ def load(data: Path, folder: Path, evidence: Path, vectors: Path, seed=7):
         random_ = random.Random(f"{seed} {epoch} False")
         chosen = [item for item in train_questions if random_.random() < SHARES.get(item.set, 1)]
         groups = by_question(train_pairs)
-        retriever = Vectors(vectors)
-        near = NearTexts(retriever, epoch, chosen, groups, pages_of(evidence / "hybridqa.jsonl"))
-        of_questions, of_pairs = near.to_questions(random_), near.to_groups(random_)
+        near = rows = facts = None
+        of_questions, of_pairs = {}, {}
+        if vectors:
+            retriever = Vectors(vectors)
+            near = NearTexts(retriever, epoch, chosen, groups, pages_of(evidence / "hybridqa.jsonl"))
+            of_questions, of_pairs = near.to_questions(random_), near.to_groups(random_)
+            rows = Collection(retriever, rows_searched(data, evidence, epoch), page_of_row)
+            facts = Collection(retriever, facts_searched(evidence / "facts.jsonl", epoch))
         examples = [
-            example for item in chosen for example in from_question(item, negatives, of_questions.get(id(item)), random_, EXTRA)
+            example
+            for item in chosen
+            for example in from_question(item, negatives, of_questions.get(id(item)), random_, EXTRA, retrieving=bool(vectors))
         ]
         examples += from_pairs(groups, of_pairs, random_)
-        rows = Collection(retriever, rows_searched(data, evidence, epoch), page_of_row)
-        facts = Collection(retriever, facts_searched(evidence / "facts.jsonl", epoch))
         examples += from_facts(evidence / "facts.jsonl", 8_000, facts, random_)
         examples += from_rows(evidence / "rows.jsonl", 7_000, rows, random_)
         for _ in range(TABLE_READINGS):

@@ -95,6 +95,7 @@ def main():
     arguments.add_argument("--evidence", type=Path, required=True, help="what export-evidence.ts wrote")
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
     arguments.add_argument("--budget", type=float, nargs="+", default=[75], help="minutes of training, for each round")
+    arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
     arguments.add_argument("--early", type=float, default=4, help="minutes more for the early head alone")
     arguments.add_argument("--threads", type=int, default=2)
     options = arguments.parse_args()
@@ -114,7 +115,7 @@ def main():
         optimizer.load_state_dict(saved["optimizer"])
         state = saved["state"]
         print(f"going on after {state['elapsed'] / 60:.1f} minutes", flush=True)
-    make, _ = load(options.data, options.sets, options.evidence, options.work / "vectors")
+    make, _ = load(options.data, options.sets, options.evidence, options.work / "vectors" if options.negatives == "both" else None)
     rounds = [minutes * 60 for minutes in options.budget]
     budget = sum(rounds)
     model.train()
