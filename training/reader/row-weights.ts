@@ -76,7 +76,7 @@ async function ofOneTable(): Promise<void> {
 /** Questions whose answer mostly stands on a page behind a cell. */
 async function withPages(): Promise<void> {
   const pools = linkedPools(await taughtRowsOnTheWay(data, 50, createRandom(seed)));
-  const grid = [0, 0.1, 0.2, 0.3, 0.5, 0.8].map((page) => ({ ...shipped, page, table: 0 }));
+  const grid = [0, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2].map((page) => ({ ...shipped, page, table: 0 }));
   await print("pages", { pools }, grid);
 }
 
