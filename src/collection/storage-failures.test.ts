@@ -71,6 +71,7 @@ describe("a full disk", () => {
         execFileSync("umount", ["--lazy", small]);
       }
     },
+    120_000,
   );
 });
 

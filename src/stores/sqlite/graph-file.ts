@@ -9,14 +9,9 @@ import { type RdfFormat, rdfFormat, readRdf } from "../../reading/rdf.ts";
 import type { GraphSource, GraphStore } from "../graph-store.ts";
 import { openSqliteGraph } from "./graph.ts";
 import { asStoreError } from "./graph-open.ts";
-import { GRAPH_VERSION } from "./graph-schema.ts";
+import { GRAPH_CACHE_VERSION, GRAPH_VERSION } from "./graph-schema.ts";
 import { createGraphWriter } from "./graph-writer.ts";
 
-/**
- * Goes up with whatever a load adds beside the layout (2: the index of words), so that a cache of an earlier version is
- * made again, while prepared collections of that version still open.
- */
-const CACHE_VERSION = 2;
 
 export interface GraphFileOptions {
   /** Folder of the databases made from RDF files; it is created when missing. Anything in it may be deleted. */
@@ -40,7 +35,7 @@ export async function openGraphFile(path: string, options: GraphFileOptions): Pr
   }
   const sha256 = await hashFile(path, options.signal);
   const key = createHash("sha256")
-    .update(JSON.stringify([GRAPH_VERSION, CACHE_VERSION, format, resolve(path), sha256]))
+    .update(JSON.stringify([GRAPH_VERSION, GRAPH_CACHE_VERSION, format, resolve(path), sha256]))
     .digest("hex");
   const cached = join(options.cacheDir, `graph-${key.slice(0, 32)}.sqlite`);
   try {

@@ -5,6 +5,12 @@ import { StoreError } from "../../core/errors/index.ts";
 export const GRAPH_VERSION = 1;
 
 /**
+ * Goes up with whatever a load adds beside the layout (2: the index of words), so that caches of an earlier version are
+ * made again, while prepared collections of that version still open.
+ */
+export const GRAPH_CACHE_VERSION = 2;
+
+/**
  * - `graph_term`: the dictionary. `kind` 0 IRI, 1 blank node, 2 literal; `tag` is "@language" or "^datatype" of a
  *   literal, else "". `hash` finds a term (32 bits, compared in full after that). `nodes` counts the triples that hold
  *   the term as subject or object, `arcs` those that have it as predicate; a term with neither is deleted.
