@@ -12,7 +12,6 @@ import { asStoreError } from "./graph-open.ts";
 import { GRAPH_CACHE_VERSION, GRAPH_VERSION } from "./graph-schema.ts";
 import { createGraphWriter } from "./graph-writer.ts";
 
-
 export interface GraphFileOptions {
   /** Folder of the databases made from RDF files; it is created when missing. Anything in it may be deleted. */
   readonly cacheDir: string;
