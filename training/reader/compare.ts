@@ -63,10 +63,10 @@ for (const [kind, all] of Object.entries(await readPools(data, xquad, embedder, 
 figures["MRR, all"] = Object.fromEntries([...gained].map(([name, gains]) => [name, gain(gains)]));
 if (only === "") {
   const [before, after] = [await readingScores(older, xquad), await readingScores(newer, xquad)];
-  for (const of of ["em", "f1"] as const) {
-    const gains = after.map((each, i) => ({ question: String(i), by: each[of] - (before[i]?.[of] ?? 0) }));
-    const [old, now] = [before, after].map((scores) => mean(scores.map((each) => each[of])));
-    figures[`reading XQuAD, ${of}`] = { old, new: now, ...gain(gains) };
+  for (const score of ["em", "f1"] as const) {
+    const gains = after.map((each, i) => ({ question: String(i), by: each[score] - (before[i]?.[score] ?? 0) }));
+    const [old, now] = [before, after].map((scores) => mean(scores.map((each) => each[score])));
+    figures[`reading XQuAD, ${score}`] = { old, new: now, ...gain(gains) };
   }
 }
 process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
