@@ -249,12 +249,18 @@ describe("the ranker", () => {
 
   describe("among several tables", () => {
     const towns = table("Town | River \n Oby | Ysel \n Wick | Tarn \n Noor | Ysel", "towns");
-    const fit = (row: TableEvidence | undefined, blend: number): TableEvidence => ({
+    const withFilter = (row: TableEvidence | undefined, blend: number): TableEvidence => ({
       ...(row as TableEvidence),
       scores: { blend },
     });
-    const whole = [fit(towns[0], 0.6), fit(towns[1], 0.6), fit(towns[2], 0.5)];
-    const items: Evidence[] = [fit(bridges[1], 0.7), page, ...whole, fit(bridges[0], 0.1), fit(bridges[4], 0)];
+    const whole = [withFilter(towns[0], 0.6), withFilter(towns[1], 0.6), withFilter(towns[2], 0.5)];
+    const items: Evidence[] = [
+      withFilter(bridges[1], 0.7),
+      page,
+      ...whole,
+      withFilter(bridges[0], 0.1),
+      withFilter(bridges[4], 0),
+    ];
     const ranked = async (table: number): Promise<(string | number)[][]> => {
       const first: Ranker = async () => items.map((evidence, i) => ({ evidence, score: 1 - i / 16 }));
       const query: Query = { text: "Where do people swim?", at: "", intent, entities: [] };
