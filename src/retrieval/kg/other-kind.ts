@@ -6,7 +6,7 @@ import { readAround } from "./symbolic/question-words.ts";
 import { kindsOf } from "./symbolic/relation-lexicon.ts";
 
 /** From this fit on, things are known to be of another kind than the one asked for. */
-const another = -0.5;
+const another = -0.7;
 
 /**
  * Whether what stands at the end of a step is of another kind than the noun or question word of a question asks for:
