@@ -15,6 +15,7 @@ import type { Reader } from "../../src/models/reader.ts";
 import { readPools, xquadRecord } from "./pools.ts";
 import { byPreset, byReading, type PoolRanker } from "./rankers.ts";
 import { readingScores, reciprocalRank } from "./reading.ts";
+import { remembered } from "./remembered.ts";
 
 /** What a question gained or lost in one pool. */
 interface Gain {
@@ -71,21 +72,6 @@ if (only === "") {
 }
 process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 await Promise.all([embedder.close(), older.close(), newer.close()]);
-
-/** Several rankings read the same pairs. */
-function remembered(reader: Reader): Reader {
-  const known = new Map<string, number>();
-  const keyOf = (question: string, text: string): string => `${question}\n${text}`;
-  const relevance: Reader["relevance"] = async (question, texts, signal) => {
-    const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(question, text)));
-    const scores = await reader.relevance(question, missing, signal);
-    missing.forEach((text, i) => {
-      known.set(keyOf(question, text), scores[i] as number);
-    });
-    return texts.map((text) => known.get(keyOf(question, text)) as number);
-  };
-  return { ...reader, relevance };
-}
 
 function gain(gains: readonly Gain[]): { readonly difference: number; readonly interval: readonly number[] } {
   const asked = [...Map.groupBy(gains, ({ question }) => question).values()];

@@ -23,7 +23,7 @@ def write(weights, folder, keep_fp32=False, seed=7):
     """`weights` is a state dictionary, or nothing for a network whose heads are untrained."""
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(seed)
-    model = network.Reader(attention="eager")
+    model = network.Reader()
     if weights is not None:
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"

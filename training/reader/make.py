@@ -16,6 +16,7 @@ sys.path.insert(0, str(HERE))
 import torch
 
 import export
+import held_out
 import prepare
 from network import MAX_TOKENS
 from common.onnx_files import ROOT, SHARED_DATA, write_card
@@ -54,8 +55,10 @@ def unpack(data, folder):
             done.touch()
 
 
-def measure(data, models):
-    command = ["node", str(HERE / "measure.ts"), str(data), *(f"{name}={path}" for name, path in models.items())]
+def measure(options, models):
+    held = options.work / "held-out.jsonl"
+    held_out.write(options.data, options.work, held)
+    command = ["node", str(HERE / "measure.ts"), str(options.data), *(f"{name}={path}" for name, path in models.items()), "--held", str(held)]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -79,7 +82,7 @@ def records_of(options, trained):
     kept = trained / "records.json"
     if kept.exists():
         return json.loads(kept.read_text())
-    make, _ = prepare.load(options.data, options.work, options.work / "evidence", options.work / "vectors" if options.negatives == "both" else None)
+    make = prepare.load(options.data, options.work, options.work / "evidence", options.work / "vectors" if options.negatives == "both" else None)
     return Counter(example.set for example in make(0))
 
 
@@ -152,7 +155,7 @@ def main():
     card_of(fp32 / "model.fp32.onnx", records, parameters, options)
     raw, _ = export.write(None, untrained)
     card_of(raw, records, parameters, options)
-    metrics = measure(options.data, {"int8": options.out, "float32": fp32, "untrained": untrained})
+    metrics = measure(options, {"int8": options.out, "float32": fp32, "untrained": untrained})
     metrics["learning curve, XQuAD"] = curve_of(options)
     card_of(int8, records, parameters, options, metrics)
     print(json.dumps(metrics, indent=2))

@@ -1,29 +1,39 @@
 /**
- * Measures the ranker and reader as they are served, for the card: `node training/reader/measure.ts DATA NAME=FOLDER…` prints
- * JSON. Each FOLDER holds a model with its card; NAME is how its figures are called. BM25 and the shipped bi-encoder rank the
- * same pools. Questions are those of development splits that no model is trained on. `ONLY=TEXT` measures the kinds of
- * evidence whose name holds the text.
+ * Measures the ranker and reader as they are served, for the card: `node training/reader/measure.ts DATA NAME=FOLDER… [--held
+ * FILE]` prints JSON. Each FOLDER holds a model with its card; NAME is how its figures are called. BM25 and the shipped
+ * bi-encoder rank the same pools. Questions are those of development splits that no model is trained on, and, from the FILE
+ * that held_out.py wrote, those held out of the sets that teach. `ONLY=TEXT` measures the kinds of evidence whose name holds
+ * the text.
  */
+import { parseArgs } from "node:util";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";
 import { cachedEmbedder } from "../../src/models/cached-embedder.ts";
 import { createMemoryVectorCache } from "../../src/models/memory-vector-cache.ts";
 import { loadEmbedder } from "../../src/models/onnx/embedder.ts";
 import { loadReader } from "../../src/models/onnx/reader.ts";
+import { readHeldOut } from "./held-pools.ts";
 import { readPools, xquadRecord } from "./pools.ts";
 import { byBm25, byEmbedder, byFilter, byPreset, byReading, type PoolRanker } from "./rankers.ts";
 import { figure, reading, reciprocalRank } from "./reading.ts";
+import { remembered } from "./remembered.ts";
 
-const [data = "", ...named] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { held: { type: "string" } }, allowPositionals: true });
+const [data = "", ...named] = positionals;
 const { ONLY: only = "" } = process.env;
-if (data === "" || named.length === 0) throw new Error("usage: node training/reader/measure.ts DATA NAME=FOLDER…");
+if (data === "" || named.length === 0)
+  throw new Error("usage: node training/reader/measure.ts DATA NAME=FOLDER… [--held FILE]");
 // The rows of a table stand in many pools.
 const embedder = cachedEmbedder(await loadEmbedder(), createMemoryVectorCache(20_000));
 const xquad = await Array.fromAsync(readJsonLines(dataFile(data, "text/xquad-en.dev.jsonl.gz"), xquadRecord));
-const pools = await readPools(data, xquad, embedder, (kind) => kind.includes(only));
+const held = await readHeldOut(data, values.held);
+const pools = {
+  ...(await readPools(data, xquad, embedder, (kind) => kind.includes(only))),
+  ...Object.fromEntries(Object.entries(held.pools).filter(([kind]) => kind.includes(only))),
+};
 const readers = await Promise.all(
   named.map(async (argument) => {
     const [name = "", path = ""] = argument.split("=");
-    return { name, reader: await loadReader({ path }) };
+    return { name, reader: remembered(await loadReader({ path })) };
   }),
 );
 
@@ -60,7 +70,8 @@ for (const [kind, of] of Object.entries(pools)) {
   metrics[`MRR, ${kind}`] = ofKind;
   process.stderr.write(`${kind}: ${JSON.stringify(ofKind)}\n`);
 }
-if (only === "")
-  for (const { name, reader } of readers) metrics[`reading XQuAD, ${name}`] = await reading(reader, xquad);
+const read = only === "" ? Object.entries({ XQuAD: xquad, ...held.paragraphs }) : [];
+for (const [set, of] of read)
+  for (const { name, reader } of readers) metrics[`reading ${set}, ${name}`] = await reading(reader, of);
 process.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
 await Promise.all([embedder.close(), ...readers.map(({ reader }) => reader.close())]);

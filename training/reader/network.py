@@ -4,10 +4,11 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from common.onnx_files import WEIGHTS
-
 import torch
-from transformers import AutoModel, AutoTokenizer
+from transformers import AutoTokenizer
+
+from common.encoder import minilm
+from common.onnx_files import WEIGHTS
 
 MAX_TOKENS = 256
 MAX_QUESTION = 64
@@ -20,9 +21,9 @@ class Reader(torch.nn.Module):
     """Relevance [batch], start and end [batch, tokens], early relevance [batch], all logits. The first token stands for
     "no answer here"."""
 
-    def __init__(self, attention="sdpa"):
+    def __init__(self, attention="eager"):
         super().__init__()
-        self.encoder = AutoModel.from_pretrained(WEIGHTS, attn_implementation=attention, add_pooling_layer=False)
+        self.encoder = minilm(attention)
         size = self.encoder.config.hidden_size
         self.spans = torch.nn.Linear(size, 2)
         self.relevance = torch.nn.Sequential(torch.nn.Linear(size, size), torch.nn.Tanh(), torch.nn.Linear(size, 1))

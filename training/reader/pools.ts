@@ -72,7 +72,7 @@ export async function readPools(
 }
 
 /** The texts that BM25 finds nearest, and the right ones wherever it puts them. */
-function nearest(question: string, texts: readonly string[], right: ReadonlySet<number>, size = poolSize): Pool {
+export function nearest(question: string, texts: readonly string[], right: ReadonlySet<number>, size = poolSize): Pool {
   const { scores } = bm25(question, texts);
   const chosen = [...new Set([...right, ...orderOf(scores).slice(0, size)])].sort((a, b) => a - b);
   return {
@@ -82,13 +82,13 @@ function nearest(question: string, texts: readonly string[], right: ReadonlySet<
   };
 }
 
-function sentencesAsked(xquad: readonly XquadRecord[]) {
+function sentencesAsked(xquad: readonly XquadRecord[], count = questionsEach) {
   const contexts = [...new Set(xquad.map(({ context }) => context))];
   const sentences = contexts.flatMap((context) =>
     splitSentences(context).map(({ start, end }) => ({ context, start, end, text: context.slice(start, end) })),
   );
   const texts = sentences.map(({ text }) => text);
-  const questions = drawn(xquad, questionsEach, createRandom(seed)).map(({ question, context, answers }) => {
+  const questions = drawn(xquad, count, createRandom(seed)).map(({ question, context, answers }) => {
     const at = answers[0]?.answer_start ?? 0;
     const right = sentences.flatMap((each, i) =>
       each.context === context && each.start <= at && at < each.end ? [i] : [],
@@ -98,9 +98,13 @@ function sentencesAsked(xquad: readonly XquadRecord[]) {
   return { texts, questions };
 }
 
-function sentencePools(xquad: readonly XquadRecord[]): Pool[] {
-  const { texts, questions } = sentencesAsked(xquad);
-  return questions.map(({ question, right }) => nearest(question, texts, right));
+/** For each question the sentences of all paragraphs that are nearest to it. */
+export function sentencePools(
+  xquad: readonly XquadRecord[],
+  { questions: count, pool } = { questions: questionsEach, pool: poolSize },
+): Pool[] {
+  const { texts, questions } = sentencesAsked(xquad, count);
+  return questions.map(({ question, right }) => nearest(question, texts, right, pool));
 }
 
 async function allSentencePools(xquad: readonly XquadRecord[], embedder: Embedder): Promise<Pool[]> {

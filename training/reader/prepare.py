@@ -188,17 +188,21 @@ SHARES = {"squadshifts-amazon": 0.45, "squadshifts-reddit": 0.45, "qamr": 0.3}
 TABLE_READINGS = 2
 
 
-def load(data: Path, folder: Path, evidence: Path, vectors: Path | None, seed=7):
-    """(make, development): `make(epoch)` gives the examples of one pass, each pass with other windows and negatives.
-    `vectors` is the folder where those of the dense retriever are kept; without it hard negatives come from words alone."""
+def sides(data: Path, folder: Path):
+    """What teaches and what is held out: (questions, pairs) of each."""
     back = held_back(data)
     questions = [item for item in sources.questions(folder) if fold(item.question) not in back]
     seen = set()
     questions = [item for item in questions if not ((fold(item.question), item.context[:80]) in seen or seen.add((fold(item.question), item.context[:80])))]
     pairs = [item for item in sources.pairs(folder) if fold(item.question) not in back]
-    train_questions, held_questions = split(questions)
-    train_pairs, held_pairs = split(pairs)
-    negatives = Negatives(questions)
+    return zip(split(questions), split(pairs))
+
+
+def load(data: Path, folder: Path, evidence: Path, vectors: Path | None, seed=7):
+    """`make(epoch)` gives the examples of one pass, each pass with other windows and negatives. `vectors` is the folder where
+    those of the dense retriever are kept; without it hard negatives come from words alone."""
+    (train_questions, train_pairs), _ = sides(data, folder)
+    negatives = Negatives(train_questions)
 
     def make(epoch):
         random_ = random.Random(f"{seed} {epoch} False")
@@ -226,10 +230,4 @@ def load(data: Path, folder: Path, evidence: Path, vectors: Path | None, seed=7)
         examples += from_simple_questions(data, folder, random_)
         return examples
 
-    def development():
-        random_ = random.Random(f"{seed} 0 True")
-        chosen = [item for item in held_questions if random_.random() < SHARES.get(item.set, 1)]
-        examples = [example for item in chosen for example in from_question(item, negatives, None, random_, EXTRA)]
-        return examples + list(from_pairs(by_question(held_pairs), {}, random_))
-
-    return make, development
+    return make

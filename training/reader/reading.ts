@@ -16,7 +16,7 @@ export interface ReadingFigures {
   readonly F1: Figure;
 }
 
-/** How well a reader finds the answers in XQuAD's paragraphs, all of which hold one. */
+/** How well a reader finds the answers in paragraphs, all of which hold one. */
 export async function reading(reader: Reader, xquad: readonly XquadRecord[]): Promise<ReadingFigures> {
   const scores = await readingScores(reader, xquad);
   return { questions: scores.length, EM: figure(scores.map(({ em }) => em)), F1: figure(scores.map(({ f1 }) => f1)) };

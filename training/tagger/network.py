@@ -11,8 +11,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import torch
 from tokenizers import Tokenizer
-from transformers import AutoModel
 
+from common.encoder import minilm
 from common.onnx_files import WEIGHTS
 
 SLOTS = ["entity", "relation", "time", "location", "inner"]
@@ -110,7 +110,7 @@ class Tagger(torch.nn.Module):
 
     def __init__(self, layers=3, encoder=None):
         super().__init__()
-        encoder = encoder or AutoModel.from_pretrained(WEIGHTS, attn_implementation="eager", add_pooling_layer=False)
+        encoder = encoder or minilm()
         encoder.encoder.layer = encoder.encoder.layer[:layers]
         encoder.config.num_hidden_layers = layers
         size = encoder.config.hidden_size

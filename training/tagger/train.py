@@ -54,5 +54,5 @@ def train(records, names, checkpoint, budget, layers, seed):
 
     fresh = [model.tags, model.heads, model.encoder.embeddings.token_type_embeddings]
     optimizer = loop.optimiser(model, fresh, PEAK)
-    state = loop.train(model, optimizer, read_pass, judged, checkpoint, budget)
+    state = loop.train(model, optimizer, read_pass, judged, checkpoint, loop.minutes(budget))
     return model.cpu().eval(), state

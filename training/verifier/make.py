@@ -1,8 +1,8 @@
 """Makes models/verifier: pairs, training, ONNX export, int8 weights, calibration, metrics, card. See README.md here.
 
 `--budget` is in minutes of training, on a CPU those of the processor and not of the clock: other work on the machine costs
-nothing. The learning rate falls to zero when it is spent, so that any budget ends in a usable model. The state is saved
-every few minutes; the same command goes on where a broken run stopped.
+nothing. `--pairs` gives the same on every machine. The learning rate falls to zero when either is spent, so that any budget
+ends in a usable model. The state is saved every few minutes; the same command goes on where a broken run stopped.
 """
 
 import argparse
@@ -43,6 +43,7 @@ def arguments():
     parser.add_argument("--work", type=Path, default=ROOT / "runs/verifier", help="checkpoints and pairs for measuring")
     parser.add_argument("--out", type=Path, default=ROOT / "models/verifier")
     parser.add_argument("--budget", type=float, default=20, help="minutes of training")
+    parser.add_argument("--pairs", type=int, help="pairs of training, instead of minutes")
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
@@ -84,8 +85,9 @@ def train(options, sources, public):
         right = ((found > 0) == (labels > 0.5)).float().mean().item()
         return binary_cross_entropy_with_logits(found, labels), {"accuracy": right}, [each["set"] for each in batch]
 
+    budget = loop.examples(options.pairs) if options.pairs else loop.minutes(options.budget)
     optimizer = loop.optimiser(model, [model.encoder.embeddings.token_type_embeddings, model.head], PEAK)
-    state = loop.train(model, optimizer, read_pass, judged, options.work / "checkpoint.pt", options.budget, clock)
+    state = loop.train(model, optimizer, read_pass, judged, options.work / "checkpoint.pt", budget, clock)
     return model.cpu().eval(), state["seen"]
 
 
@@ -112,6 +114,7 @@ def main():
         export(model, {"support": {0: "batch"}}, fp32)
     quantise_blocks(fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
+    length = f"--pairs {options.pairs}" if options.pairs else f"--budget {options.budget:g}"
     trained = {name: found for name, found in {**sets.TRAINED, **ours.LICENCES}.items() if name in seen}
     card = {
         "name": "verifier",
@@ -121,7 +124,7 @@ def main():
         "licence": "CC-BY-SA-4.0",
         "source": "trained here",
         "base": "sentence-transformers/all-MiniLM-L6-v2, Apache-2.0",
-        "recipe": f"python training/verifier/make.py --sets FOLDER --budget {options.budget:g} --layers {options.layers}",
+        "recipe": f"python training/verifier/make.py --sets FOLDER {length} --layers {options.layers}",
         "languages": ["en"],
         "maxTokens": MAX_TOKENS,
         "data": [

@@ -83,15 +83,16 @@ def best_threshold(scores, labels):
 
 
 def ways_to_judge(dev, labels, served, fp32, raw):
-    """What each way says of each pair. The word share has its threshold chosen on these very pairs, in its favour."""
-    shares = word_shares(dev)
-    least = best_threshold(shares, labels)
+    """What each way says of each pair. Word share and bi-encoder have their thresholds chosen on these very pairs, in their favour."""
+    shares, cosines = word_shares(dev), [row["cosine"] for row in served]
+    least, nearest = best_threshold(shares, labels), best_threshold(cosines, labels)
     return {
         "model, fp32": [x > 0 for x in fp32],
         "model, int8": [row["support"] >= AT_LEAST for row in served],
         "rules": [row["rules"] for row in served],
         "rules and model, as served": [row["rules"] and row["support"] >= AT_LEAST for row in served],
         "word share": [share >= least for share in shares],
+        "bi-encoder": [cosine >= nearest for cosine in cosines],
         "untrained head": [x > 0 for x in raw],
     }
 

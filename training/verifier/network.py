@@ -12,8 +12,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import torch
 from tokenizers import Tokenizer
-from transformers import AutoModel
 
+from common.encoder import minilm
 from common.onnx_files import WEIGHTS
 from text import plain_numbers
 
@@ -82,7 +82,7 @@ class Verifier(torch.nn.Module):
 
     def __init__(self, layers=6):
         super().__init__()
-        self.encoder = AutoModel.from_pretrained(WEIGHTS, attn_implementation="eager", add_pooling_layer=False)
+        self.encoder = minilm()
         self.encoder.encoder.layer = self.encoder.encoder.layer[:layers]
         self.encoder.config.num_hidden_layers = layers
         size = self.encoder.config.hidden_size

@@ -86,10 +86,14 @@ def time_elsewhere(sentence, _title, _chance):
 
 def active(sentence, title, chance):
     """"X is a film directed by Y" says that Y directed X."""
-    found = re.search(rf"\b({'|'.join(ACTIVE)}) by ({ENTITY})", sentence)
+    found = re.findall(rf"\b({'|'.join(ACTIVE)}) by ({ENTITY})", sentence)
     if not found or not title or not re.match(rf"(?:{re.escape(title)}|It|The \w+)\b", sentence):
         return None
-    agent, verb = found.group(2), found.group(1)
+    if len(found) > 1 and chance.random() < 0.7:
+        (verb, agent), (other_verb, other) = chance.sample(found, 2)
+        halves = [f"{agent} {ACTIVE[verb]} {title} and {other} {ACTIVE[other_verb]} it.", f"{title} was {verb} by {agent} and {other_verb} by {other}."]
+        return chance.choice(halves) if other != agent else None
+    verb, agent = found[0]
     return chance.choice([f"{agent} {ACTIVE[verb]} {title}.", f"{title} was {verb} by {agent}.", f"{agent} {ACTIVE[verb]} {title}."])
 
 
