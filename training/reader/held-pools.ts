@@ -6,7 +6,7 @@ import { createRandom } from "../../src/eval/statistics/random.ts";
 import { drawn } from "./nearest.ts";
 import { nearest, type Pool, sentencePools, type XquadRecord, xquadRecord } from "./pools.ts";
 
-const sizes = { questions: 75, pool: 30 };
+const sizes = { questions: 60, pool: 25 };
 const seed = 7;
 /** A set of which less is held out tells nothing. */
 const fewest = 25;

@@ -130,6 +130,7 @@ def main():
     arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
     arguments.add_argument("--budget", type=float, nargs="+", default=[80], help="minutes of training, for each round; two CPU cores or a GPU")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
+    arguments.add_argument("--threads", type=int, default=2)
     arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")
     options = arguments.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -139,7 +140,7 @@ def main():
     weights = options.weights or options.work / "weights.pt"
     if not weights.exists():
         train = [sys.executable, str(HERE / "train.py"), "--data", options.data, "--sets", options.work]
-        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--budget", *options.budget]
+        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--threads", options.threads, "--budget", *options.budget]
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)

@@ -1,7 +1,7 @@
 /**
  * Measures the ranker and reader as they are served, for the card: `node training/reader/measure.ts DATA NAME=FOLDER… [--held
  * FILE]` prints JSON. Each FOLDER holds a model with its card; NAME is how its figures are called. BM25 and the shipped
- * bi-encoder rank the same pools. Questions are those of development splits that no model is trained on, and, from the FILE
+ * bi-encoder rank the same pools; filters are measured with the first FOLDER. Questions are those of development splits that no model is trained on, and, from the FILE
  * that held_out.py wrote, those held out of the sets that teach. `ONLY=TEXT` measures the kinds of evidence whose name holds
  * the text.
  */
@@ -38,15 +38,14 @@ const readers = await Promise.all(
 );
 
 const rankers: Record<string, PoolRanker> = { bm25: byBm25, "bi-encoder": byEmbedder(embedder) };
-for (const { name, reader } of readers) {
-  const { filter: early } = reader;
-  rankers[name] = ({ question, texts }) => reader.relevance(question, texts);
-  if (early !== undefined) rankers[`${name}, early head`] = ({ question, texts }) => early.relevance(question, texts);
-}
+for (const { name, reader } of readers) rankers[name] = ({ question, texts }) => reader.relevance(question, texts);
 // A cross-encoder reads one text alone and cannot know which words of the question tell the texts of a pool apart.
 rankers.filter = byFilter(embedder);
 const [served] = readers;
 if (served !== undefined) {
+  const { filter: early } = served.reader;
+  if (early !== undefined)
+    rankers[`${served.name}, early head`] = ({ question, texts }) => early.relevance(question, texts);
   rankers[`filter and ${served.name}`] = byReading(embedder, served.reader);
   rankers["as presets rank"] = byPreset(embedder, served.reader);
 }

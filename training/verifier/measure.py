@@ -8,7 +8,7 @@ from collections import Counter
 
 from network import encode, load_tokenizer, logits
 
-PERTURBED = {"number": 300, "date": 300, "negation": 200, "roles": 200, "name": 200, "unmentioned": 200}
+PERTURBED = {"number": 300, "date": 300, "negation": 200, "roles": 200, "credits": 200, "name": 200, "unmentioned": 200}
 OTHERS = 300  # pairs of facts and of rows
 MADE = ["pages", "facts", "rows"]
 AT_LEAST = 0.5

@@ -10,12 +10,12 @@ import re
 import zlib
 from urllib.parse import unquote
 
-from paraphrase import paraphrased
+from paraphrase import ACTIVE, credits_of, paraphrased
 from perturb import KINDS, before, negation
 from text import joined, names, sentences
 
 DEV_SHARE = 20  # one page in twenty
-KIND_WEIGHTS = {"number": 6, "date": 3, "negation": 2, "roles": 4, "name": 4, "unmentioned": 2}
+KIND_WEIGHTS = {"number": 6, "date": 3, "negation": 2, "roles": 3, "credits": 5, "name": 4, "unmentioned": 2}
 
 
 def is_dev(key):
@@ -26,7 +26,7 @@ class Pages:
     """Leads of encyclopedia pages and films: title and sentences."""
 
     def __init__(self, data, dev):
-        self.pages = []
+        self.pages, self.credited = [], []
         with gzip.open(data / "tables/ott-passages.jsonl.gz", "rt") as lines:
             for number, line in enumerate(lines):
                 if is_dev(str(number)) != dev or (number % 4 and not dev):
@@ -50,6 +50,9 @@ class Pages:
         parts = [part for part in sentences(text)[:8] if 25 < len(part) < 350]
         if parts:
             self.pages.append((title, parts))
+        for part in parts:
+            if len(credits := credits_of(part)) > 1:
+                self.credited.append((title, part, credits))
 
     def pairs(self, count, seed, kinds=None):
         """Each sentence twice: true, mostly in other words, and changed."""
@@ -59,7 +62,7 @@ class Pages:
         while len(found) < count:
             kind = chance.choices(list(kinds), list(kinds.values()))[0]
             # Most sentences have no number to change: others are tried until one has.
-            while not (made := self.twice(*chance.choice(self.pages), kind, chance)):
+            while not (made := self.credit(chance) if kind == "credits" else self.twice(*chance.choice(self.pages), kind, chance)):
                 pass
             found.extend(made)
         return found
@@ -90,6 +93,22 @@ class Pages:
                 return [make(changed, true, 0), make(evidence, true, 1)]
         return [make(evidence, true, 1), make(evidence, false, 0)]
 
+    def credit(self, chance):
+        """Who did what, where one sentence tells it of several: "directed by A and written by B"."""
+        title, part, credits = chance.choice(self.credited)
+        (deed, doer), (other_deed, other) = chance.sample(credits, 2)
+        form = chance.choice(CREDIT_FORMS)
+        write = lambda a, b: form.format(title=title, deed=deed, did=ACTIVE[deed], a=a, b=b, other_deed=other_deed, other_did=ACTIVE[other_deed])
+        evidence = part if title in part else f"{title}: {part}"
+        make = lambda sentence, label: {"evidence": evidence, "sentence": sentence, "label": label, "set": "pages", "kind": "credits"}
+        return [make(write(doer, other), 1), make(write(other, doer), 0)]
+
+
+CREDIT_FORMS = [
+    *["{a} {did} {title}.", "{title} was {deed} by {a}.", "{title}: {deed} by {a}.", "{title}, {deed} by {a}."],
+    *["{a} {did} {title} and {b} {other_did} it.", "{b} {other_did} {title} and {a} {did} it.", "{a} {did} {title}, and {b} {other_did} it."],
+    "{title} was {deed} by {a} and {other_deed} by {b}.",
+]
 
 FACT_FORMS = [
     *["{s}, {p}: {o}.", "{s}, {p}: {o}.", "{P} {o}: {s}.", "{P} {o}: {s}.", "The {p} of {s} is {o}.", "{o} is the {p} of {s}."],
@@ -113,6 +132,9 @@ class Facts:
                 self.incoming.setdefault((fact["object"], fact["predicate"]), []).append(fact["subject"])
                 self.objects.setdefault(fact["predicate"], set()).add(fact["object"])
         self.keys = sorted(self.groups)
+        self.relations = {}
+        for subject, predicate in self.keys:
+            self.relations.setdefault(subject, []).append(predicate)
         self.lists = sorted(key for key, values in self.incoming.items() if len(values) > 1)
         self.subjects = {}
         for subject, predicate in self.keys:
@@ -124,7 +146,8 @@ class Facts:
         found = []
         while len(found) < count:
             kind = chance.choice(["name", "name", "roles", "roles", "relation", "negation"])
-            made = self.listed_from_behind(chance) if chance.random() < 0.15 else []
+            drawn = chance.random()
+            made = self.listed_from_behind(chance) if drawn < 0.15 else self.of_another_relation(chance) if drawn < 0.3 else []
             while not made:
                 subject, predicate = chance.choice(self.keys)
                 group = self.groups[subject, predicate]
@@ -146,6 +169,19 @@ class Facts:
         write = lambda each: f"{predicate[0].upper()}{predicate[1:]} {value}: {listed(each)}."
         make = lambda sentence, label: {"evidence": evidence, "sentence": sentence, "label": label, "set": "facts", "kind": "list"}
         return [make(write(subjects), 1), make(write(wrong), 0)]
+
+    def of_another_relation(self, chance):
+        """Two facts about one thing, and the value of the one told of the other."""
+        subject, predicate = chance.choice(self.keys)
+        other = chance.choice(self.relations[subject])
+        value, wrong = (chance.choice(self.groups[subject, each]) for each in (predicate, other))
+        if wrong in self.groups[subject, predicate] or predicate in other or other in predicate:
+            return []
+        evidence = "; ".join(chance.sample([f"{subject}, {predicate}, {value}", f"{subject}, {other}, {wrong}"], 2))
+        form = chance.choice(FACT_FORMS)
+        write = lambda o: form.format(s=subject, p=predicate, P=predicate[0].upper() + predicate[1:], o=o)
+        make = lambda o, label: {"evidence": evidence, "sentence": write(o), "label": label, "set": "facts", "kind": "other relation"}
+        return [make(value, 1), make(wrong, 0)]
 
     def twice(self, subject, predicate, values, kind, chance):
         facts = [f"{subject}, {predicate}, {value}" for value in values]

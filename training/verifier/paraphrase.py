@@ -16,7 +16,7 @@ LIKE = [
     *[("also known as", "also called"), ("more than", "over"), ("produced by", "made by"), ("throughout", "all over")],
 ]
 ACTIVE = {word: word for word in "directed produced created founded composed designed published developed invented discovered".split()}
-ACTIVE |= {"written": "wrote", "sung": "sang", "drawn": "drew", "won": "won"}
+ACTIVE |= {"written": "wrote", "sung": "sang", "drawn": "drew", "won": "won", "edited": "edited", "narrated": "narrated"}
 
 
 def title_for_pronoun(sentence, title, chance):
@@ -84,15 +84,18 @@ def time_elsewhere(sentence, _title, _chance):
     return f"In {back.group(2)}, {rest}."
 
 
+def credits_of(sentence):
+    """(deed, who did it) of a sentence: "directed by Ridley Scott". Who did several things is left out."""
+    found = re.findall(rf"\b({'|'.join(ACTIVE)}) by ({ENTITY})", sentence)
+    doers = [doer for _, doer in found]
+    return [(deed, doer) for deed, doer in found if sum(doer in other or other in doer for other in doers) == 1]
+
+
 def active(sentence, title, chance):
     """"X is a film directed by Y" says that Y directed X."""
-    found = re.findall(rf"\b({'|'.join(ACTIVE)}) by ({ENTITY})", sentence)
+    found = credits_of(sentence)
     if not found or not title or not re.match(rf"(?:{re.escape(title)}|It|The \w+)\b", sentence):
         return None
-    if len(found) > 1 and chance.random() < 0.7:
-        (verb, agent), (other_verb, other) = chance.sample(found, 2)
-        halves = [f"{agent} {ACTIVE[verb]} {title} and {other} {ACTIVE[other_verb]} it.", f"{title} was {verb} by {agent} and {other_verb} by {other}."]
-        return chance.choice(halves) if other != agent else None
     verb, agent = found[0]
     return chance.choice([f"{agent} {ACTIVE[verb]} {title}.", f"{title} was {verb} by {agent}.", f"{agent} {ACTIVE[verb]} {title}."])
 

@@ -8,9 +8,6 @@ from text import MONTHS, SPELLED, WORDS, dates, folded, names, numbers, values
 NEGATABLE = re.compile(r"\b(?:is|was|are|were|has been|have been|had been|can|could|will|would|did|does|has|have|had)\b(?! not\b|n't| never\b)")
 NEGATED = re.compile(r"\b(is|was|are|were|can|could|will|would|did|does|has|have|had)(?: not| never|n't)\b ?")
 PAST = re.compile(r"\b(directed|won|played|wrote|produced|starred|founded|composed|published|released|served|became|reached|received|began|moved|joined|led|ended|died)\b")
-DONE = "directed|produced|written|composed|created|edited|sung|narrated|founded|designed|published|developed|invented|discovered|drawn|won"
-DONE_BY = re.compile(rf"\b({DONE}) by $")
-DID = re.compile(rf" ({DONE}|wrote|sang|drew)\b(?! by\b)")
 # Names on both sides of these may change places without a change of meaning.
 SYMMETRIC = re.compile(r"\b(?:and|or|with|against|married|met|between|versus|vs|near|along)\b|[,;/&]")
 
@@ -92,23 +89,10 @@ def roles(sentence, _evidence, chance, _pool=None):
         for a, b in zip(found, found[1:])
         if a[2] != b[2] and not SYMMETRIC.search(sentence[a[1] : b[0]]) and len(sentence[a[1] : b[0]].split()) > 1
     ]
-    doers = doers_of(sentence, found)
-    if doers and (not pairs or chance.random() < 0.7):
-        pairs = doers
     if not pairs:
         return None
     a, b = chance.choice(pairs)
     return sentence[: a[0]] + b[2] + sentence[a[1] : b[0]] + a[2] + sentence[b[1] :]
-
-
-def doers_of(sentence, found):
-    """Pairs of names who did different things, wherever they stand: "directed by A and written by B", "A wrote it and B sang it"."""
-    doing = []
-    for name in found:
-        deed = DONE_BY.search(sentence[: name[0]]) or DID.match(sentence[name[1] :])
-        if deed:
-            doing.append((deed.group(1), name))
-    return [(a, b) for deed, a in doing for other, b in doing if a[0] < b[0] and deed != other and a[2] != b[2]]
 
 
 def before(text, start):
