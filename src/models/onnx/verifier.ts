@@ -3,6 +3,7 @@ import { ModelError } from "../../core/errors/index.ts";
 import { findModel, type ModelChoice } from "../find-model.ts";
 import type { SupportPair, Verifier } from "../verifier.ts";
 import { createBatchRunner, type Encoding, type RowOutput } from "./batches.ts";
+import { clausesOf } from "./clauses.ts";
 import { loadPairEncoder, longestFirst, type PairEncoder, type Placed, type TextTokens } from "./encode.ts";
 import { plainNumbers } from "./plain-numbers.ts";
 import { loadOnnxModel } from "./session.ts";
@@ -15,7 +16,7 @@ export interface VerifierOptions extends ModelChoice {
   readonly batchTokens?: number;
 }
 
-/** A part of a sentence with a window of its evidence. */
+/** A part of a sentence, a statement or what the model can read of one, with a window of its evidence. */
 interface Input extends Encoding {
   /** Number of the pair. */
   readonly pair: number;
@@ -28,7 +29,7 @@ const [ofSentence, ofEvidence] = [0, 3];
 
 /**
  * The shipped verifier: inputs `[CLS] sentence [SEP] evidence [SEP]`, whose token types also say which tokens both share,
- * with numbers in one notation; output `support` [batch, 1], a logit.
+ * with numbers in one notation; output `support` [batch, 1], a logit. Statements that "and" joins are judged one by one.
  *
  * @throws ModelError when the model is not there, is damaged, or is no verifier.
  */
@@ -60,12 +61,13 @@ export async function loadVerifier(options: VerifierOptions = {}): Promise<Verif
 
 function inputsOf(encoder: PairEncoder, { evidence, sentence }: SupportPair, pair: number): Input[] {
   const tokens = encoder.tokens(plainNumbers(evidence));
-  return partsOf(encoder.tokens(plainNumbers(sentence))).flatMap((part, number) =>
+  const parts = clausesOf(plainNumbers(sentence)).flatMap((clause) => partsOf(encoder.tokens(clause)));
+  return parts.flatMap((part, number) =>
     encoder.windows(part, tokens).map((window) => ({ ...withShared(window, part), pair, part: number })),
   );
 }
 
-/** A sentence longer than the model reads is cut into equal parts: each of them has to be supported. */
+/** A statement longer than the model reads is cut into equal parts: each of them has to be supported. */
 function partsOf({ ids, starts, ends }: TextTokens): TextTokens[] {
   const count = Math.max(1, Math.ceil(ids.length / longestFirst));
   const size = Math.ceil(ids.length / count);
