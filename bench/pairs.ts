@@ -1,5 +1,5 @@
 /**
- * Speed of embedding and of pair scoring: `node bench/pairs.ts [--count 200] [--rounds 3] [--threads 2] [--batch-tokens 256]
+ * Speed of embedding and of pair scoring: `node bench/pairs.ts [--count 200] [--rounds 3] [--threads 2] [--batch-tokens 512]
  * [--model FOLDER] [--python PYTHON] [--quick]`. Prints, as a table in Markdown, texts and pairs a second of 16, 32, 64 and
  * 128 tokens and of real sentences of the demo, tokenising included; the model of the pairs is the reader that is shipped, or
  * any cross-encoder. "filter" is the same by its lower layers, where it can stop early; the two others have no such thing.
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     count: { type: "string" },
     rounds: { type: "string" },
     threads: { type: "string", default: "2" },
-    "batch-tokens": { type: "string", default: "256" },
+    "batch-tokens": { type: "string", default: "512" },
     model: { type: "string" },
     python: { type: "string", default: process.env.REFERENCE_PYTHON ?? "" },
     quick: { type: "boolean", default: false },

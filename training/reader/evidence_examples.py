@@ -12,20 +12,21 @@ import numpy as np
 
 import templates
 from dense import Asked, against_nearest
-from example import UNKNOWN, WORD, Example, ranked, titled
-from searched import lines_of, page_of_row
+from example import UNKNOWN, WORD, Example, is_held, ranked, titled
+from searched import facts_of, lines_of, page_of_row, tables_of
 
 # Wrong texts that the dense retriever gives a question, from each place it searches.
 NEAREST = 2
+# Of rows of other tables fewer: rows of one table are harder to tell apart, and more would teach to look at titles alone.
+OTHER_TABLES = 1
 
 
 def from_facts(path, count, searched, random_):
-    yield from against_nearest(list(fact_groups(path, count, random_)), searched, NEAREST, random_)
+    yield from against_nearest(list(fact_groups(facts_of(path), count, random_)), searched, NEAREST, random_)
 
 
-def fact_groups(path, count, random_):
+def fact_groups(facts, count, random_):
     """(group, asked) of each question."""
-    facts = [json.loads(line) for line in path.open()]
     by_subject, by_object, by_relation = defaultdict(list), defaultdict(list), defaultdict(list)
     for fact in facts:
         by_subject[fact["subject"]].append(fact)
@@ -62,15 +63,11 @@ def fact_groups(path, count, random_):
 
 
 def from_rows(path, count, searched, random_):
-    yield from against_nearest(list(cell_groups(path, count, random_)), searched, NEAREST, random_)
+    yield from against_nearest(list(cell_groups(tables_of(path), count, random_)), searched, NEAREST, random_)
 
 
-def cell_groups(path, count, random_):
-    """(group, asked) of each question."""
-    tables = defaultdict(list)
-    for line in path.open():
-        row = json.loads(line)
-        tables[row["table"]].append(row)
+def cell_groups(tables, count, random_):
+    """(group, asked) of each question; `tables`: rows by table."""
     names = sorted(tables)
     made = 0
     while made < count:
@@ -138,7 +135,7 @@ def from_hybridqa(path, searched, near, random_):
                 text, _ = titled(each["title"], each["text"][:700], 0.9, random_)
                 group.append(Example("hybridqa", question, text, 0, 0, 0))
             page_drafts.append((group, Asked(item["question"], [answer])))
-    yield from against_nearest(row_drafts, searched, NEAREST, random_)
+    yield from against_nearest(row_drafts, searched, OTHER_TABLES, random_)
     found = near.to_pages([asked for _, asked in page_drafts], random_) if near else [[] for _ in page_drafts]
     for (group, _), pages in zip(page_drafts, found):
         group += [Example("hybridqa", group[0].question, titled(*page, 0.9, random_)[0], 0, 0, 0) for page in pages]
@@ -157,7 +154,7 @@ def from_row_questions(path, searched, random_):
         asked = Asked(item["question"], [item["answer"]] if item["answer"] else [])
         drafts.append(row_draft(item["set"], question, item["rows"], set(item["right"]), answers, asked, searched, strangers, random_))
         strangers.append(random_.choice(item["rows"])[:900])
-    yield from against_nearest(drafts, searched, NEAREST, random_)
+    yield from against_nearest(drafts, searched, OTHER_TABLES, random_)
 
 
 def row_draft(name, question, rows, right, answers, asked, searched, strangers, random_):
@@ -172,7 +169,7 @@ def row_draft(name, question, rows, right, answers, asked, searched, strangers, 
         group.append(Example(name, question, text, *span, 1))
     wrong = [text[:900] for row, text in enumerate(rows) if row not in right]
     by_words = sorted(wrong, key=lambda text: -len(wanted & set(WORD.findall(text.lower()))) + random_.random())
-    chosen = by_words[: 3 if searched else 4]
+    chosen = by_words[:4]
     if not searched:
         chosen += random_.sample(by_words[4:], min(3, len(by_words[4:])))
         chosen += random_.sample(strangers, min(1, len(strangers)))
@@ -180,7 +177,7 @@ def row_draft(name, question, rows, right, answers, asked, searched, strangers, 
         vectors = searched.vectors
         by_vectors = np.argsort(-(vectors.of(wrong) @ vectors.of([asked.question])[0]), kind="stable")[: 2 * NEAREST]
         chosen += random_.sample([wrong[i] for i in by_vectors], min(NEAREST, len(by_vectors)))
-        chosen += random_.sample(by_words[3:], min(1, len(by_words[3:])))
+        chosen += random_.sample(by_words[4:], min(2, len(by_words[4:])))
     group += [Example(name, question, text, 0, 0, 0) for text in dict.fromkeys(chosen)]
     asked.right, asked.page = [rows[row][:900] for row in sorted(right)], page_of_row(rows[0])
     return group, asked
@@ -194,8 +191,8 @@ def dressed(question, random_):
     return question + ("?" if random_.random() < 0.7 else "")
 
 
-def from_simple_questions(data, folder, random_):
-    """SimpleQuestions whose subject and object FB15k-237 names: real questions about facts."""
+def simple_questions(data, folder):
+    """SimpleQuestions whose subject and object FB15k-237 names: (subject, example), real questions about facts."""
     labels = {}
     with gzip.open(data / "graph/fb15k-237-entities.jsonl.gz", "rt") as lines:
         for line in lines:
@@ -208,4 +205,8 @@ def from_simple_questions(data, folder, random_):
             if subject in labels and object_ in labels:
                 predicate = relation.split("/")[-1].replace("_", " ")
                 text = f"{labels[subject]}, {predicate}, {labels[object_]}"
-                yield Example("simplequestions", question, text, len(text) - len(labels[object_]), len(text), 1)
+                yield labels[subject], Example("simplequestions", question, text, len(text) - len(labels[object_]), len(text), 1)
+
+
+def from_simple_questions(data, folder):
+    return [example for subject, example in simple_questions(data, folder) if not is_held("facts", subject)]

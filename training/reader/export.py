@@ -13,7 +13,7 @@ import torch
 
 import network
 from common.early_exit import wrap
-from common.onnx_files import export, quantise_blocks, write_tokenizer
+from common.onnx_files import export, quantise, write_tokenizer
 
 JUDGEMENT, PLACES = {0: "batch"}, {0: "batch", 1: "tokens"}
 OUTPUTS = {"relevance": JUDGEMENT, "start": PLACES, "end": PLACES, "early": JUDGEMENT}
@@ -28,7 +28,7 @@ def write(weights, folder, keep_fp32=False, seed=7):
         model.load_state_dict(weights)
     fp32, int8 = folder / "model.fp32.onnx", folder / "model.int8.onnx"
     export(model, OUTPUTS, fp32)
-    quantise_blocks(fp32, int8)
+    quantise(fp32, int8)
     for file in (fp32, int8):
         wrap(file, file)
     write_tokenizer(folder / "tokenizer.json")

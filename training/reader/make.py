@@ -57,9 +57,9 @@ def unpack(data, folder):
 
 def measure(options, models):
     held = options.work / "held-out.jsonl"
-    held_out.write(options.data, options.work, held)
+    held_out.write(options.data, options.work, options.work / "evidence", held)
     command = ["node", str(HERE / "measure.ts"), str(options.data), *(f"{name}={path}" for name, path in models.items()), "--held", str(held)]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def curve_of(options):
@@ -74,7 +74,7 @@ def curve_of(options):
     if not folders:
         return []
     command = ["node", str(HERE / "curve.ts"), str(options.data), *folders]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def records_of(options, trained):
@@ -105,7 +105,7 @@ def card_of(file, records, parameters, options, metrics=None):
         file,
         name="reader",
         kind="reader",
-        revision="int8-3",
+        revision="int8-4",
         parameters=parameters,
         licence="CC-BY-SA-4.0",
         source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",

@@ -10,7 +10,15 @@ import type { Embedder } from "../../src/models/embedder.ts";
 import { bm25 } from "../../src/ranking/bm25.ts";
 import { splitSentences } from "../../src/reading/split.ts";
 import { drawn, orderOf, searched } from "./nearest.ts";
-import { answeringRows, collectionPools, linkedPools, namingPage, rowsOnTheWay, tablePools } from "./row-pools.ts";
+import {
+  answeringRows,
+  collectionPools,
+  hybridRowsOnTheWay,
+  linkedPools,
+  namingPage,
+  rowsOnTheWay,
+  tablePools,
+} from "./row-pools.ts";
 
 export interface Pool {
   readonly question: string;
@@ -56,6 +64,11 @@ export async function readPools(
       tablePools(await answering(true), createRandom(seed)),
     "rows on the way to an answer (OTT-QA dev)": async () => tablePools(await onTheWay(), createRandom(seed)),
     "rows on the way, with the pages behind them (OTT-QA dev)": async () => linkedPools(await onTheWay()),
+    "rows on the way to an answer (HybridQA, tables that do not teach)": async () =>
+      tablePools(
+        await hybridRowsOnTheWay(data, { teaching: false, count: questionsEach, random: createRandom(seed) }),
+        createRandom(seed),
+      ),
     "whole collection, sentences (XQuAD)": () => allSentencePools(xquad, embedder),
     "whole collection, rows (FeTaQA dev, WikiTableQuestions)": async () =>
       collectionPools(await answering(false), embedder),

@@ -15,7 +15,7 @@ from pathlib import Path
 import sources
 from dense import Collection
 from evidence_examples import from_facts, from_hybridqa, from_row_questions, from_rows, from_simple_questions
-from example import UNKNOWN, WORD, Example, fold, ranked, titled
+from example import UNKNOWN, WORD, Example, fold, is_held, ranked, titled
 from near_texts import NearTexts
 from passages import sentences_of, window
 from searched import facts_searched, page_of_row, pages_of, rows_searched
@@ -107,9 +107,9 @@ def from_question(question, negatives, near, random_, extra, retrieving=False):
         yield Example(name, asked, text, 0, 0, 0)
         return
     span = question.spans[0]
-    a, b = window(question.context, span, random_)
-    text, shift = titled(question.title, question.context[a:b], 0.5, random_)
-    passages = [Example(name, asked, text, span[0] - a + shift, span[1] - a + shift, 1)]
+    passages = [around(question, span, random_)]
+    if len(question.context) > 300:
+        yield from (around(question, span, random_) for _ in range(1, PARAGRAPH_READINGS))
     sentences = []
     if near or random_.random() < extra["sentence"]:
         for a, b in sentences_of(question.context):
@@ -132,6 +132,12 @@ def from_question(question, negatives, near, random_, extra, retrieving=False):
         ranked(passages)
         ranked(sentences)
     yield from [*passages, *sentences]
+
+
+def around(question, span, random_):
+    a, b = window(question.context, span, random_)
+    text, shift = titled(question.title, question.context[a:b], 0.5, random_)
+    return Example(question.set, question.question, text, span[0] - a + shift, span[1] - a + shift, 1)
 
 
 def by_question(pairs):
@@ -166,17 +172,17 @@ def from_pairs(groups, near, random_, negatives_each=3):
         yield from ranked(group)
 
 
-def split(questions, share=0.03):
-    """Articles (or paragraphs) wholly on one side, by a digest that never changes."""
-    import zlib
-
+def split(questions):
+    """Articles (or paragraphs) wholly on one side."""
     train, held = [], []
     for question in questions:
         key = question.title or getattr(question, "context", question.question)
-        side = held if zlib.crc32(f"{question.set}\x00{key}".encode()) % 1000 < share * 1000 else train
-        side.append(question)
+        (held if is_held(question.set, key) else train).append(question)
     return train, held
 
+
+# A pass reads an answer's paragraph so many times, each time another window of it.
+PARAGRAPH_READINGS = 2
 
 EXTRA = {"sentence": 0.45, "negative": 0.8, "paragraph": 0.3}
 
@@ -227,7 +233,7 @@ def load(data: Path, folder: Path, evidence: Path, vectors: Path | None, seed=7)
         for _ in range(TABLE_READINGS):
             examples += from_hybridqa(evidence / "hybridqa.jsonl", rows, near, random_)
             examples += from_row_questions(evidence / "row-questions.jsonl", rows, random_)
-        examples += from_simple_questions(data, folder, random_)
+        examples += from_simple_questions(data, folder)
         return examples
 
     return make

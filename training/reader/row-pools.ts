@@ -56,14 +56,21 @@ export async function rowsOnTheWay(data: string, count: number, random: Random):
   return onTheWay(data, await ottQuestions(data, "ott-qa"), { count, random });
 }
 
-/** The same of HybridQA dev, of its tables that teach; pages that OTT-QA dev asks about never teach. */
-export async function taughtRowsOnTheWay(data: string, count: number, random: Random): Promise<RowCollection> {
+/**
+ * The same of HybridQA dev, of its tables that teach, or of those that measure: on pages of which no table teaches. Pages that
+ * OTT-QA dev asks about never teach.
+ */
+export async function hybridRowsOnTheWay(
+  data: string,
+  { teaching, count, random }: { readonly teaching: boolean; readonly count: number; readonly random: Random },
+): Promise<RowCollection> {
   const pageOf = (table: string): string => table.replace(/_\d+$/, "");
   const measured = new Set((await ottQuestions(data, "ott-qa")).map(({ table_id }) => pageOf(table_id)));
-  const taught = (await ottQuestions(data, "hybridqa")).filter(
-    ({ table_id }) => teachesModels(table_id) && !measured.has(pageOf(table_id)),
-  );
-  return onTheWay(data, taught, { count, random });
+  const questions = await ottQuestions(data, "hybridqa");
+  const taught = questions.filter(({ table_id }) => teachesModels(table_id) && !measured.has(pageOf(table_id)));
+  const pages = new Set(taught.map(({ table_id }) => pageOf(table_id)));
+  const others = questions.filter(({ table_id }) => !pages.has(pageOf(table_id)));
+  return onTheWay(data, teaching ? taught : others, { count, random });
 }
 
 const ottQuestions = (data: string, set: "ott-qa" | "hybridqa"): Promise<OttQuestion[]> =>

@@ -23,10 +23,10 @@ import {
   amongTables,
   answeringRows,
   collectionPools,
+  hybridRowsOnTheWay,
   linkedPools,
   type RowCollection,
   tablePools,
-  taughtRowsOnTheWay,
 } from "./row-pools.ts";
 import { rowQuestions } from "./row-questions.ts";
 
@@ -75,7 +75,7 @@ async function ofOneTable(): Promise<void> {
 
 /** Questions whose answer mostly stands on a page behind a cell. */
 async function withPages(): Promise<void> {
-  const pools = linkedPools(await taughtRowsOnTheWay(data, 50, createRandom(seed)));
+  const pools = linkedPools(await hybridRowsOnTheWay(data, { teaching: true, count: 50, random: createRandom(seed) }));
   const grid = [0, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2].map((page) => ({ ...shipped, page, table: 0 }));
   await print("pages", { pools }, grid);
 }
@@ -89,7 +89,9 @@ async function inCollection(): Promise<void> {
   const kinds = {
     "looked up": await pools(await of(false, 60)),
     "over rows": await pools(await of(true, 40)),
-    "on the way": await pools(await taughtRowsOnTheWay(data, 60, createRandom(seed))),
+    "on the way": await pools(
+      await hybridRowsOnTheWay(data, { teaching: true, count: 60, random: createRandom(seed) }),
+    ),
   };
   await print(
     "collection",

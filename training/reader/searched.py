@@ -3,7 +3,9 @@
 import gzip
 import json
 import re
+from collections import defaultdict
 
+from example import is_held
 from near_texts import in_part
 
 # Rows that people ask about are all searched, and so many more of a part of the other tables; facts by subject.
@@ -17,7 +19,7 @@ def rows_searched(data, evidence, epoch):
     with gzip.open(data / "tables/ott-qa.dev.jsonl.gz", "rt") as lines:
         measured = {json.loads(line)["table_id"] for line in lines}
     for row in lines_of(evidence / "rows.jsonl"):
-        if in_part(row["table"], epoch, TABLE_PARTS) and row["table"] not in measured:
+        if in_part(row["table"], epoch, TABLE_PARTS) and row["table"] not in measured and not is_held("rows", row["table"]):
             yield row["text"][:900]
 
 
@@ -27,7 +29,21 @@ def page_of_row(text):
 
 
 def facts_searched(path, epoch):
-    return [fact["text"] for fact in lines_of(path) if in_part(fact["subject"], epoch, FACT_PARTS)]
+    return [fact["text"] for fact in facts_of(path) if in_part(fact["subject"], epoch, FACT_PARTS)]
+
+
+def facts_of(path, held=False):
+    """Facts about the subjects that teach, or about those that are held out."""
+    return [fact for fact in lines_of(path) if is_held("facts", fact["subject"]) == held]
+
+
+def tables_of(path, held=False):
+    """Rows by table, of the tables that teach or of those that are held out."""
+    tables = defaultdict(list)
+    for row in lines_of(path):
+        if is_held("rows", row["table"]) == held:
+            tables[row["table"]].append(row)
+    return tables
 
 
 def pages_of(path):

@@ -27,7 +27,7 @@ from common.onnx_files import ROOT, SHARED_DATA
 SEED = 7
 BATCH_TOKENS = 4096
 # The highest learning rate of each round; further rounds have the last.
-PEAKS = (1.2e-4, 6e-5, 6e-5, 3e-5, 6e-5)
+PEAKS = (1.2e-4, 6e-5)
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
@@ -96,7 +96,7 @@ def main():
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
     arguments.add_argument("--budget", type=float, nargs="+", default=[75], help="minutes of training, for each round")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
-    arguments.add_argument("--early", type=float, default=4, help="minutes more for the early head alone")
+    arguments.add_argument("--early", type=float, default=3, help="minutes more for the early head alone")
     arguments.add_argument("--threads", type=int, default=2)
     options = arguments.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -105,8 +105,8 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
 
     tokenizer = load_tokenizer()
-    model = Reader("sdpa" if device == "cuda" else "eager").to(device)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAKS[0], weight_decay=0.01, fused=True)
+    model = Reader("sdpa" if device == "cuda" else "plain").to(device)
+    optimizer = torch.optim.AdamW([weights for weights in model.parameters() if weights.requires_grad], lr=PEAKS[0], weight_decay=0.01, fused=True)
     state = {"elapsed": 0.0, "epoch": 0, "step": 0, "kept": 0.0, "log": []}
     checkpoint = options.work / "checkpoint.pt"
     if checkpoint.exists():

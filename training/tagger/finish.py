@@ -10,7 +10,7 @@ import torch
 import dynamism
 import measure
 import prepare
-from common.onnx_files import INPUTS, ROOT, export, quantise_blocks, write_card, write_tokenizer
+from common.onnx_files import INPUTS, ROOT, export, quantise, write_card, write_tokenizer
 from network import DYNAMISM, HEADS, IGNORED, LONGEST, SLOTS, encode, load_tokenizer
 
 TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(4), 60))
@@ -100,7 +100,7 @@ def finish(options, records, sets, model, state):
     fp32, int8 = options.work / "model.fp32.onnx", options.out / "model.int8.onnx"
     axes = {0: "batch"}
     export(model, {"tags": {**axes, 1: "tokens"}, **{head: axes for head in HEADS}, "dynamism": axes}, fp32)
-    quantise_blocks(fp32, int8)
+    quantise(fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
 
     rules, held_rules = rules_of(options.work, dev, "dev"), rules_of(options.work, held, "calibration")

@@ -22,7 +22,7 @@ import measure
 import ours
 import sets
 from common import loop
-from common.onnx_files import ROOT, SHARED_DATA, export, quantise_blocks, write_card, write_tokenizer
+from common.onnx_files import ROOT, SHARED_DATA, export, quantise, write_card, write_tokenizer
 from network import Verifier, batches, collate, encode, load_tokenizer
 
 SEED = 7
@@ -112,7 +112,7 @@ def main():
     fp32, int8 = options.work / "model.fp32.onnx", options.out / "model.int8.onnx"
     with torch.no_grad():
         export(model, {"support": {0: "batch"}}, fp32)
-    quantise_blocks(fp32, int8)
+    quantise(fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
     length = f"--pairs {options.pairs}" if options.pairs else f"--budget {options.budget:g}"
     trained = {name: found for name, found in {**sets.TRAINED, **ours.LICENCES}.items() if name in seen}

@@ -37,7 +37,7 @@ export interface BatchOptions {
   /** Name of the model in errors. */
   readonly name: string;
   /**
-   * Tokens of one batch, padding included; default 256. onnxruntime holds the event loop during a run, and a larger batch is
+   * Tokens of one batch, padding included; default 512. onnxruntime holds the event loop during a run, and a larger batch is
    * no faster, takes more memory and is slower to cancel.
    */
   readonly batchTokens?: number;
@@ -51,7 +51,7 @@ export function stopsEarly({ session }: OnnxModel): boolean {
   return session.inputNames.includes("shallow");
 }
 
-const defaultBatchTokens = 256;
+const defaultBatchTokens = 512;
 
 /** Runs an encoder in batches of like lengths. It owns the model that it is given. */
 export function createBatchRunner({ model, name, batchTokens = defaultBatchTokens }: BatchOptions): BatchRunner {

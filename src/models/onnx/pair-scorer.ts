@@ -10,7 +10,7 @@ import { loadOnnxModel } from "./session.ts";
 export interface PairScorerOptions extends ModelChoice {
   /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
-  /** Tokens of one batch, padding included; default 256. */
+  /** Tokens of one batch, padding included; default 512. */
   readonly batchTokens?: number;
 }
 

@@ -12,7 +12,7 @@ import { sharedTokens } from "./shared-tokens.ts";
 export interface VerifierOptions extends ModelChoice {
   /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
-  /** Tokens of one batch, padding included; default 256. */
+  /** Tokens of one batch, padding included; default 512. */
   readonly batchTokens?: number;
 }
 
