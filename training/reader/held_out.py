@@ -12,7 +12,7 @@ from pathlib import Path
 from evidence_examples import cell_groups, fact_groups, simple_questions
 from example import fold, is_held
 from prepare import by_question, sides
-from searched import facts_of, tables_of
+from searched import lines_of, tables_of
 
 # Questions by templates, and texts that stand beside a right one.
 ASKED, BESIDE = 60, 30
@@ -40,8 +40,8 @@ def write(data: Path, folder: Path, evidence: Path, file: Path):
 
 def of_facts(data, folder, path, random_):
     """Questions about facts, by templates and of SimpleQuestions, among other facts about the entities of the right one."""
-    held = facts_of(path, held=True)
-    facts = [*held, *facts_of(path)]
+    facts = list(lines_of(path))
+    held = [fact for fact in facts if is_held("facts", fact["subject"])]
     by_text = {fact["text"]: fact for fact in held}
     by_entity = defaultdict(list)
     for fact in facts:

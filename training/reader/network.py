@@ -23,7 +23,7 @@ class Reader(torch.nn.Module):
 
     def __init__(self, attention="eager"):
         super().__init__()
-        # Two passes over the data do not overfit; drawing what to drop, and moving the words, take a third of a CPU's time.
+        # To draw what to drop, and to move the words, would take a quarter of a CPU's time for a step.
         self.encoder = minilm(attention, dropout=0.0)
         self.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
         size = self.encoder.config.hidden_size

@@ -32,9 +32,9 @@ def facts_searched(path, epoch):
     return [fact["text"] for fact in facts_of(path) if in_part(fact["subject"], epoch, FACT_PARTS)]
 
 
-def facts_of(path, held=False):
-    """Facts about the subjects that teach, or about those that are held out."""
-    return [fact for fact in lines_of(path) if is_held("facts", fact["subject"]) == held]
+def facts_of(path):
+    """Facts about the subjects that teach."""
+    return [fact for fact in lines_of(path) if not is_held("facts", fact["subject"])]
 
 
 def tables_of(path, held=False):

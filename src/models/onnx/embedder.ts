@@ -9,7 +9,7 @@ import { loadOnnxModel } from "./session.ts";
 export interface EmbedderOptions extends ModelChoice {
   /** CPU threads of one run; 0 or absent: as many as there are cores, at most 4. */
   readonly threads?: number;
-  /** Tokens of one batch, padding included; default 512, some 20 ms. */
+  /** Tokens of one batch, padding included; default 512, some 25 ms. */
   readonly batchTokens?: number;
 }
 
