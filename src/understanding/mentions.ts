@@ -57,7 +57,10 @@ export function writtenNames(question: string): Mention[] {
       else if (!joiners.has(word.text)) break;
     }
     const start = (all[from] as Word).start;
-    const end = (all[to] as Word).end - ((all[to] as Word).text.match(/['’]s?$/)?.[0].length ?? 0);
+    const last = (all[to] as Word).end - ((all[to] as Word).text.match(/['’]s?$/)?.[0].length ?? 0);
+    // "The Seagull (1972 Film)" ends behind its bracket.
+    const open = /\([^()]*$/.test(question.slice(start, last)) && question[last] === ")";
+    const end = open ? last + 1 : last;
     if (!quoted.some((name) => start < name.end && name.start < end)) {
       runs.push({ text: question.slice(start, end), start, end, named: true });
     }

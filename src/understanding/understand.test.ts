@@ -10,15 +10,15 @@ const question = {
 };
 const inner = "the quarter where Marie Curie was born";
 
-/** Finds one inner question, and is sure of a number. */
-const tagger: Tagger = {
+/** Finds `part` as the inner question, and is sure of a number. */
+const marks = (part: string): Tagger => ({
   id: "by hand",
   parameters: 0,
   tag: async (questions) =>
     questions.map((text): Tagged => {
-      const start = text.indexOf(inner);
+      const start = text.indexOf(part);
       return {
-        spans: [{ slot: "inner", start, end: start + inner.length, probability: 0.9 }],
+        spans: [{ slot: "inner", start, end: start + part.length, probability: 0.9 }],
         type: { label: "number", probability: 0.9 },
         operation: { label: "lookup", probability: 0.9 },
         signal: { label: "none", probability: 0.9 },
@@ -28,12 +28,13 @@ const tagger: Tagger = {
       };
     }),
   close: async () => {},
-};
+});
+const tagger = marks(inner);
 
-const understood = async (options: { readonly tagger?: Tagger }) => {
+const understood = async (options: { readonly tagger?: Tagger }, text = question.text) => {
   const trace = createTrace("ask", { text: true });
   const context = { signal: new AbortController().signal, budget: createBudget(), trace };
-  const query = await createUnderstanding({ graphs: [], perMention: 2, ...options })(question, context);
+  const query = await createUnderstanding({ graphs: [], perMention: 2, ...options })({ ...question, text }, context);
   return { query, notes: JSON.stringify(trace.record()) };
 };
 
@@ -43,6 +44,19 @@ describe("understanding", () => {
     const { query } = await understood({ tagger });
     expect(query.inner?.text).toBe(`What is ${inner}?`);
     expect(query.intent.answerType).toBe("number");
+  });
+
+  it("prefers the tagger's inner question to that of the rules, and their words where both find the same", async () => {
+    const of = async (text: string, part?: string) =>
+      (await understood(part === undefined ? {} : { tagger: marks(part) }, text)).query.inner;
+    const text = "Where did the director of film The Seagull grow up?";
+    expect((await of(text))?.text).toBe("Who is the director of film The Seagull?");
+    expect((await of(text, "the director of film The Seagull"))?.text).toBe("Who is the director of film The Seagull?");
+    expect((await of("Where did the director of film The Seagull (1972 Film) grow up?"))?.text).toMatch(
+      / \(1972 Film\)\?$/,
+    );
+    const longer = "Who is the spouse of the woman that founded Acme Works in Oslo?";
+    expect((await of(longer, "the woman that founded Acme Works in Oslo"))?.slot).toEqual({ start: 21, end: 62 });
   });
 
   it("notes the domain and how sure the tagger is of it", async () => {

@@ -2,12 +2,11 @@ import type { Stage } from "../core/stage.ts";
 import type { Tagger } from "../models/tagger.ts";
 import type { LinkedEntity, Query } from "../question/query.ts";
 import type { Question } from "../question/question.ts";
-import { decompose } from "./decompose.ts";
 import { readDynamism } from "./dynamism.ts";
 import { readIntent } from "./intent.ts";
 import { createEntityLinker, type EntityLinker, type EntityLinkerOptions } from "./link-entities.ts";
 import { writtenNames } from "./mentions.ts";
-import { refineIntent, taggedInner } from "./read-tags.ts";
+import { readInner, refineIntent } from "./read-tags.ts";
 
 export interface UnderstandingOptions extends EntityLinkerOptions {
   /** Links in another way than by the label index. */
@@ -27,7 +26,7 @@ export function createUnderstanding(options: UnderstandingOptions): Stage<Questi
     const [tagged] = (await options.tagger?.tag([text], context.signal)) ?? [];
     const { entities, alternatives } = await link(text, context.signal, tagged);
     const mentions = mentionTexts(text, entities);
-    const inner = decompose(text, mentions) ?? (tagged && taggedInner(text, tagged));
+    const inner = readInner(text, mentions, tagged);
     const intent = readIntent(text, mentions);
     context.trace.note("entities", entities.length);
     context.trace.note("composed", inner !== undefined);

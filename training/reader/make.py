@@ -105,7 +105,7 @@ def card_of(file, records, parameters, options, metrics=None):
         file,
         name="reader",
         kind="reader",
-        revision="int8-4",
+        revision="int8-5",
         parameters=parameters,
         licence="CC-BY-SA-4.0",
         source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
@@ -128,7 +128,7 @@ def main():
     arguments.add_argument("--data", type=Path, default=SHARED_DATA)
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="unpacked sets, evidence, checkpoints")
     arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
-    arguments.add_argument("--budget", type=float, nargs="+", default=[80], help="minutes of training, for each round; two CPU cores or a GPU")
+    arguments.add_argument("--budget", type=float, nargs="+", default=[68, 50], help="minutes of training, for each round; two CPU cores or a GPU")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
     arguments.add_argument("--threads", type=int, default=2)
     arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")

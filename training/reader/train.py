@@ -1,9 +1,9 @@
 """Trains the ranker and reader and writes its weights. See README.md in this folder.
 
 `--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model. With
-more than one number there are as many rounds; each later one starts at a lower rate (Loshchilov and Hutter, "SGDR", 2017),
-which makes more of a model that was thought done. The state is saved every few minutes; the same command goes on where a
-broken run stopped.
+more than one number there are as many rounds; each later one starts at a lower rate (Loshchilov and Hutter, "SGDR", 2017), and
+the model has the mean of the weights that the rounds end with (Izmailov et al., "Averaging Weights Leads to Wider Optima and
+Better Generalization", UAI 2018). The state is saved every few minutes; the same command goes on where a broken run stopped.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from common.onnx_files import ROOT, SHARED_DATA
 SEED = 7
 BATCH_TOKENS = 4096
 # The highest learning rate of each round; further rounds have the last.
-PEAKS = (1.2e-4, 6e-5)
+PEAKS = (1.2e-4, 9e-5)
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
@@ -88,13 +88,21 @@ def rate(elapsed, rounds):
     return 0.0
 
 
+def rounds_over(elapsed, rounds):
+    return sum(elapsed >= sum(rounds[: number + 1]) for number in range(len(rounds)))
+
+
+def mean_of(states):
+    return {name: sum(state[name] for state in states) / len(states) for name in states[0]}
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--data", type=Path, default=SHARED_DATA)
     arguments.add_argument("--sets", type=Path, required=True, help="folder with train/*.tar.xz of the data, unpacked")
     arguments.add_argument("--evidence", type=Path, required=True, help="what export-evidence.ts wrote")
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
-    arguments.add_argument("--budget", type=float, nargs="+", default=[75], help="minutes of training, for each round")
+    arguments.add_argument("--budget", type=float, nargs="+", default=[68, 50], help="minutes of training, for each round")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
     arguments.add_argument("--early", type=float, default=3, help="minutes more for the early head alone")
     arguments.add_argument("--threads", type=int, default=2)
@@ -107,7 +115,7 @@ def main():
     tokenizer = load_tokenizer()
     model = Reader("sdpa" if device == "cuda" else "plain").to(device)
     optimizer = torch.optim.AdamW([weights for weights in model.parameters() if weights.requires_grad], lr=PEAKS[0], weight_decay=0.01, fused=True)
-    state = {"elapsed": 0.0, "epoch": 0, "step": 0, "kept": 0.0, "log": []}
+    state = {"elapsed": 0.0, "epoch": 0, "step": 0, "round": 0, "kept": 0.0, "log": []}
     checkpoint = options.work / "checkpoint.pt"
     if checkpoint.exists():
         saved = torch.load(checkpoint, weights_only=False)
@@ -133,6 +141,15 @@ def main():
         torch.save({name: value.half() for name, value in model.state_dict().items()}, options.work / f"curve/{minutes}.pt")
         state["kept"] = time.time() - begun
 
+    def round_file(number):
+        return options.work / f"round-{number + 1}.pt"
+
+    def end_rounds(elapsed):
+        """Keeps what a round ends with."""
+        while rounds_over(elapsed, rounds) > state["round"]:
+            torch.save(model.state_dict(), round_file(state["round"]))
+            state["round"] += 1
+
     def prepared():
         """(encoded examples, batches) of the pass; kept, for the retriever's search for wrong texts takes minutes."""
         kept = options.work / f"pass-{state['epoch']}.pt"
@@ -156,6 +173,7 @@ def main():
         print(f"pass {state['epoch']}: {len(encoded)} examples, {len(order)} batches", flush=True)
         for batch in order[state["step"] :]:
             elapsed = time.time() - begun
+            end_rounds(elapsed)
             if elapsed >= budget:
                 break
             for group in optimizer.param_groups:
@@ -184,7 +202,9 @@ def main():
         else:
             state["epoch"] += 1
             state["step"] = 0
+    end_rounds(budget)
     save()
+    model.load_state_dict(mean_of([torch.load(round_file(number), weights_only=False) for number in range(len(rounds))]))
     early.finish(model, *prepared(), options.early, judged_loss)
     keep()
     torch.save(model.state_dict(), options.work / "weights.pt")

@@ -3,10 +3,9 @@
 import { readFileSync } from "node:fs";
 import { loadTagger } from "../../src/models/onnx/tagger.ts";
 import type { Tagged } from "../../src/models/tagger.ts";
-import { decompose } from "../../src/understanding/decompose.ts";
 import { readIntent } from "../../src/understanding/intent.ts";
 import { writtenNames } from "../../src/understanding/mentions.ts";
-import { refineIntent, taggedInner } from "../../src/understanding/read-tags.ts";
+import { readInner, refineIntent } from "../../src/understanding/read-tags.ts";
 
 interface Row {
   readonly question: string;
@@ -43,7 +42,7 @@ for (const least of [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]) {
       if (found[head] === row[head]) right[head]++;
     }
     if (!row.measure.includes("inner")) return;
-    const slot = (decompose(row.question, names) ?? taggedInner(row.question, tags[i] as Tagged, heard))?.slot;
+    const slot = readInner(row.question, names, tags[i], heard)?.slot;
     const [wanted] = row.spans.inner ?? [];
     if (slot !== undefined) inner.found++;
     if (wanted !== undefined) inner.wanted++;

@@ -127,7 +127,7 @@ def finish(options, records, sets, model, state):
     card = dict(
         name="question-tagger",
         kind="tagger",
-        revision="int8-2",
+        revision="int8-3",
         parameters=sum(weights.numel() for weights in model.parameters()),
         licence="CC-BY-SA-4.0",
         source=f"first {options.layers} layers of sentence-transformers/all-MiniLM-L6-v2, trained further",

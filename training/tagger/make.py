@@ -27,7 +27,7 @@ def arguments():
     parser.add_argument("--out", type=Path, default=ROOT / "models/question-tagger")
     parser.add_argument("--budget", type=float, default=12, help="minutes of training")
     parser.add_argument("--layers", type=int, default=3)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
 
 

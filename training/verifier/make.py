@@ -2,7 +2,7 @@
 
 `--budget` is in minutes of training, on a CPU those of the processor and not of the clock: other work on the machine costs
 nothing. `--pairs` gives the same on every machine. The learning rate falls to zero when either is spent, so that any budget
-ends in a usable model. The state is saved every few minutes; the same command goes on where a broken run stopped.
+ends in a usable model; with several numbers of pairs it rises again after each. The state is saved every few minutes; the same command goes on where a broken run stopped.
 """
 
 import argparse
@@ -43,9 +43,9 @@ def arguments():
     parser.add_argument("--work", type=Path, default=ROOT / "runs/verifier", help="checkpoints and pairs for measuring")
     parser.add_argument("--out", type=Path, default=ROOT / "models/verifier")
     parser.add_argument("--budget", type=float, default=20, help="minutes of training")
-    parser.add_argument("--pairs", type=int, help="pairs of training, instead of minutes")
+    parser.add_argument("--pairs", type=int, nargs="+", help="pairs of training, instead of minutes; several numbers: up to each in turn")
     parser.add_argument("--layers", type=int, default=6)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
 
 
@@ -70,7 +70,7 @@ def train(options, sources, public):
     """The trained network, and how many pairs it saw of each set."""
     tokenizer, device = load_tokenizer(), "cuda" if torch.cuda.is_available() else "cpu"
     clock = time.monotonic if device == "cuda" else lambda: time.process_time() / options.threads
-    model = Verifier(options.layers).to(device)
+    model = Verifier(options.layers, "sdpa" if device == "cuda" else "plain").to(device)
 
     def read_pass(number):
         pairs = pairs_of_pass(number, sources, public)
@@ -85,10 +85,12 @@ def train(options, sources, public):
         right = ((found > 0) == (labels > 0.5)).float().mean().item()
         return binary_cross_entropy_with_logits(found, labels), {"accuracy": right}, [each["set"] for each in batch]
 
-    budget = loop.examples(options.pairs) if options.pairs else loop.minutes(options.budget)
     optimizer = loop.optimiser(model, [model.encoder.embeddings.token_type_embeddings, model.head], PEAK)
-    state = loop.train(model, optimizer, read_pass, judged, options.work / "checkpoint.pt", budget, clock)
-    return model.cpu().eval(), state["seen"]
+    for budget in map(loop.examples, options.pairs) if options.pairs else [loop.minutes(options.budget)]:
+        state = loop.train(model, optimizer, read_pass, judged, options.work / "checkpoint.pt", budget, clock)
+    trained = Verifier(options.layers)
+    trained.load_state_dict(model.cpu().state_dict())
+    return trained.eval(), state["seen"]
 
 
 def main():
@@ -114,12 +116,12 @@ def main():
         export(model, {"support": {0: "batch"}}, fp32)
     quantise(fp32, int8)
     write_tokenizer(options.out / "tokenizer.json")
-    length = f"--pairs {options.pairs}" if options.pairs else f"--budget {options.budget:g}"
+    length = f"--pairs {' '.join(map(str, options.pairs))}" if options.pairs else f"--budget {options.budget:g}"
     trained = {name: found for name, found in {**sets.TRAINED, **ours.LICENCES}.items() if name in seen}
     card = {
         "name": "verifier",
         "kind": "verifier",
-        "revision": f"int8-1-l{options.layers}",
+        "revision": f"int8-2-l{options.layers}",
         "parameters": sum(weights.numel() for weights in model.parameters()),
         "licence": "CC-BY-SA-4.0",
         "source": "trained here",

@@ -80,9 +80,9 @@ def collate(batch):
 class Verifier(torch.nn.Module):
     """Logit of "the evidence supports the sentence" [batch, 1]."""
 
-    def __init__(self, layers=6):
+    def __init__(self, layers=6, attention="eager"):
         super().__init__()
-        self.encoder = minilm()
+        self.encoder = minilm(attention)
         self.encoder.encoder.layer = self.encoder.encoder.layer[:layers]
         self.encoder.config.num_hidden_layers = layers
         size = self.encoder.config.hidden_size
