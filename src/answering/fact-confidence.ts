@@ -6,6 +6,8 @@ import { foldAnswer } from "./candidate.ts";
 
 /** A relation that a word of the question speaks past is hardly the one asked for. */
 const perUnsaid = 0.45;
+/** How much of the confidence the reader's relevance decides: of relations that are equally alike the one that it finds relevant. */
+const byRelevance = 0.05;
 
 /** How well relation and entity say what the question says. */
 export function baseConfidence(
@@ -16,6 +18,8 @@ export function baseConfidence(
     readonly cosine: number;
     /** Words of the question that speak of other relations. */
     readonly unsaid?: number;
+    /** By a cross-encoder, in (0, 1); absent or 0 where it read none of the facts. */
+    readonly relevance?: number;
   },
 ): number {
   const linked = query.entities.find(({ iri }) => iri === group.anchor.iri);
@@ -24,7 +28,8 @@ export function baseConfidence(
   return (
     logistic(0.6 * group.likeness + 0.4 * group.cosine, 0.42, 10) *
     (0.7 + 0.3 * link) *
-    perUnsaid ** (group.unsaid ?? 0)
+    perUnsaid ** (group.unsaid ?? 0) *
+    (1 - byRelevance * (1 - (group.relevance || 1)))
   );
 }
 

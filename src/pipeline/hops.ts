@@ -40,7 +40,8 @@ export async function answerInHops(
   const first = await answerDirectly({ ...question, text: inner.text }, stages, context);
   const found = await answerComposed(question, inner, first, stages, options, context);
   // "Who wrote the novel that Contact is based on?" is not answered with Contact: the first hop was no hop.
-  const composed = found !== undefined && repeats(whole.query, found.draft) ? undefined : found;
+  const astray = found !== undefined && (repeats(whole.query, found.draft) || tells(first.draft, whole.draft));
+  const composed = astray ? undefined : found;
   const halfWay = composed === found && stopsHalfWay(whole.draft, first.draft);
   const share = halfWay ? shareOfHalfWay : options.directShare;
   const direct = { ...whole, draft: { ...whole.draft, confidence: share * whole.draft.confidence } };
@@ -64,6 +65,16 @@ function repeats({ text, intent: { operation } }: Query, { shortAnswers }: Draft
   if (operation !== "lookup" && operation !== "list") return false;
   const asked = ` ${foldAnswer(text)} `;
   return shortAnswers.length > 0 && shortAnswers.every(({ text }) => asked.includes(` ${foldAnswer(text)} `));
+}
+
+/** Whether the first hop's answers name the whole one: "the 1985 novel by Bo Marsh" says who wrote it. */
+function tells(first: Draft, { shortAnswers }: Draft): boolean {
+  const within = (text: string): boolean =>
+    first.shortAnswers.some((each) => {
+      const [part, all] = [foldAnswer(text), foldAnswer(each.text)];
+      return part !== "" && part !== all && ` ${all} `.includes(` ${part} `);
+    });
+  return shortAnswers.length > 0 && shortAnswers.every(({ text }) => within(text));
 }
 
 async function answerDirectly(

@@ -53,7 +53,7 @@ const query = {
 const context = { signal: new AbortController().signal, budget: createBudget(), trace: createTrace("test") };
 const filter = createBm25Ranker({ k1: 1.5, b: 0.75 });
 const evidence = [
-  text("a", "Who directed what in Alien was asked by many who directed letters to the studio."),
+  text("a", "Who directed what in Alien was asked in letters that were directed to the studio."),
   text("b", "Alien was the second film made by Ridley Scott, who was hired after four directors had declined."),
   text("c", "The score was recorded in London."),
 ];
