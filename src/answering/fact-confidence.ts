@@ -6,7 +6,7 @@ import { foldAnswer } from "./candidate.ts";
 
 /** A relation that a word of the question speaks past is hardly the one asked for. */
 const perUnsaid = 0.45;
-/** How much of the confidence the reader's relevance decides: of relations that are equally alike the one that it finds relevant. */
+/** Relevance decides between relations that are equally like the question, and no more; the share is not fitted. */
 const byRelevance = 0.05;
 
 /** How well relation and entity say what the question says. */
@@ -18,7 +18,7 @@ export function baseConfidence(
     readonly cosine: number;
     /** Words of the question that speak of other relations. */
     readonly unsaid?: number;
-    /** By a cross-encoder, in (0, 1); absent or 0 where it read none of the facts. */
+    /** By a cross-encoder, in [0, 1]; absent without one. */
     readonly relevance?: number;
   },
 ): number {
@@ -29,7 +29,7 @@ export function baseConfidence(
     logistic(0.6 * group.likeness + 0.4 * group.cosine, 0.42, 10) *
     (0.7 + 0.3 * link) *
     perUnsaid ** (group.unsaid ?? 0) *
-    (1 - byRelevance * (1 - (group.relevance || 1)))
+    (1 - byRelevance * (1 - (group.relevance ?? 1)))
   );
 }
 

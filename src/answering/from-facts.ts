@@ -25,7 +25,7 @@ interface FactGroup {
   readonly cosine: number;
   /** Words of the question that speak of other relations. */
   readonly unsaid: number;
-  /** The most that a cross-encoder gives one of the facts, in (0, 1); 0 where it read none. */
+  /** The most that a cross-encoder gives one of the facts, in [0, 1]: 0 where it read none of them, 1 without one. */
   readonly relevance: number;
   /** Whether every statement of the group was retrieved, so that they may be counted. */
   readonly complete: boolean;
@@ -90,7 +90,7 @@ function toGroup(facts: readonly FactEvidence[]): FactGroup {
     likeness: Math.max(0, first.scores.relation ?? 0),
     cosine: Math.max(0, ...facts.map(({ scores }) => scores.cosine ?? 0)),
     unsaid: Math.min(...facts.map(({ scores }) => scores.unsaid ?? 0)),
-    relevance: Math.max(0, ...facts.map(({ scores }) => scores.relevance ?? 0)),
+    relevance: Math.max(...facts.map(({ scores }) => scores.relevance ?? 1)),
     complete: facts.length >= (first.scores[outgoing ? "outgoing" : "incoming"] ?? 0),
   };
 }

@@ -38,10 +38,10 @@ export async function answerInHops(
   if (whole.draft.whole && whole.draft.confidence >= options.innerAtLeast) return whole;
   // One hop hardly answers a question of two, however well its words match.
   const first = await answerDirectly({ ...question, text: inner.text }, stages, context);
-  const found = await answerComposed(question, inner, first, stages, options, context);
+  const told = tells(first.draft, whole.draft);
+  const found = told ? undefined : await answerComposed(question, inner, first, stages, options, context);
   // "Who wrote the novel that Contact is based on?" is not answered with Contact: the first hop was no hop.
-  const astray = found !== undefined && (repeats(whole.query, found.draft) || tells(first.draft, whole.draft));
-  const composed = astray ? undefined : found;
+  const composed = found !== undefined && repeats(whole.query, found.draft) ? undefined : found;
   const halfWay = composed === found && stopsHalfWay(whole.draft, first.draft);
   const share = halfWay ? shareOfHalfWay : options.directShare;
   const direct = { ...whole, draft: { ...whole.draft, confidence: share * whole.draft.confidence } };

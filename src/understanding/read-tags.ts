@@ -55,8 +55,8 @@ function readType({ operation, answerType }: Intent, { type }: Tagged, least: nu
 }
 
 /**
- * The question inside a composed one: by the tagger where it is sure, for rules are right in two of three cases where they speak,
- * and it in nine of ten; otherwise by the rules, which also put a phrase that both find into better words.
+ * The question inside a composed one: by the tagger where it is sure, for where they speak the rules are right in two of three
+ * cases and it in nine of ten (the tagger's card); otherwise by the rules, which also put a phrase that both find into better words.
  */
 export function readInner(
   question: string,

@@ -52,7 +52,7 @@ def quantise(source, target):
     A scale for each token, where onnxruntime's own dynamic quantisation has one for a whole batch: a token with great values
     spoils none of the others, and what is said of a text does not depend on the texts beside it. Integers are what processors
     are fastest at: scales for each 32 weights (`MatMulNBits`) are closer to float32, and two to four times as slow.
-    A model says the same on processors that add products in 16 bits (x86 without VNNI), for no sum of two is greater than these hold.
+    No sum overflows on processors that add products by twos in 16 bits (x86 without VNNI), see `quantise_columns`.
     """
     model = onnx.load(source)
     even_out(model)

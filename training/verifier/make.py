@@ -2,7 +2,8 @@
 
 `--budget` is in minutes of training, on a CPU those of the processor and not of the clock: other work on the machine costs
 nothing. `--pairs` gives the same on every machine. The learning rate falls to zero when either is spent, so that any budget
-ends in a usable model; with several numbers of pairs it rises again after each. The state is saved every few minutes; the same command goes on where a broken run stopped.
+ends in a usable model; with several numbers of pairs it rises again after each. The state is saved every few minutes; the same
+command goes on where a broken run stopped.
 """
 
 import argparse
