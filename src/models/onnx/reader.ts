@@ -4,6 +4,7 @@ import type { PairScorer } from "../pair-scorer.ts";
 import type { Reader, Reading, Span } from "../reader.ts";
 import { defaultModel, readCard } from "../registry.ts";
 import { createBatchRunner, type Depth, type RowOutput, stopsEarly } from "./batches.ts";
+import { closedSpan } from "./closed-span.ts";
 import { loadPairEncoder, type Placed, type TextTokens } from "./encode.ts";
 import { loadOnnxModel } from "./session.ts";
 import { bestSpans, softmaxOf } from "./spans.ts";
@@ -99,7 +100,7 @@ export async function loadReader(options: ReaderOptions = {}): Promise<Reader> {
       windows.forEach(({ place }, i) => {
         byText[place]?.push(read[i] as Window);
       });
-      return byText.map(merge);
+      return byText.map((of, place) => merge(texts[place] as string, of));
     },
     close: () => runner.close(),
   };
@@ -117,9 +118,10 @@ function spansOf(start: RowOutput, end: RowOutput, window: TextWindow): Span[] {
 }
 
 /** A text is as relevant as its best window; of spans found twice, in the overlap, the surer stays. */
-function merge(windows: readonly Window[]): Reading {
+function merge(text: string, windows: readonly Window[]): Reading {
   const spans: Span[] = [];
-  for (const span of windows.flatMap((window) => window.spans).sort((a, b) => b.probability - a.probability)) {
+  const found = windows.flatMap((window) => window.spans).sort((a, b) => b.probability - a.probability);
+  for (const span of found.map((each) => closedSpan(text, each))) {
     if (!spans.some((other) => span.start < other.end && other.start < span.end)) spans.push(span);
   }
   return { relevance: Math.max(0, ...windows.map(({ relevance }) => relevance)), spans };
