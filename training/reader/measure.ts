@@ -14,7 +14,7 @@ import { loadReader } from "../../src/models/onnx/reader.ts";
 import { readHeldOut } from "./held-pools.ts";
 import { readPools, xquadRecord } from "./pools.ts";
 import { byBm25, byEmbedder, byFilter, byPreset, byReading, type PoolRanker } from "./rankers.ts";
-import { figure, reading, reciprocalRank } from "./reading.ts";
+import { figure, reading, reciprocalRank, refusing } from "./reading.ts";
 import { remembered } from "./remembered.ts";
 
 const { values, positionals } = parseArgs({ options: { held: { type: "string" } }, allowPositionals: true });
@@ -69,8 +69,13 @@ for (const [kind, of] of Object.entries(pools)) {
   metrics[`MRR, ${kind}`] = ofKind;
   process.stderr.write(`${kind}: ${JSON.stringify(ofKind)}\n`);
 }
-const read = only === "" ? Object.entries({ XQuAD: xquad, ...held.paragraphs }) : [];
-for (const [set, of] of read)
-  for (const { name, reader } of readers) metrics[`reading ${set}, ${name}`] = await reading(reader, of);
+for (const { name, reader } of readers) {
+  for (const [set, of] of Object.entries({ XQuAD: xquad, ...held.paragraphs })) {
+    const kind = `reading ${set}`;
+    if (kind.includes(only)) metrics[`${kind}, ${name}`] = await reading(reader, of);
+  }
+  const kind = "no answer, paragraphs (XQuAD)";
+  if (kind.includes(only)) metrics[`${kind}, ${name}`] = await refusing(reader, xquad);
+}
 process.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
 await Promise.all([embedder.close(), ...readers.map(({ reader }) => reader.close())]);

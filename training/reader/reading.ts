@@ -2,7 +2,7 @@ import { exactMatch } from "../../src/eval/measures/exact-match.ts";
 import { wordF1 } from "../../src/eval/measures/f1.ts";
 import { percentiles } from "../../src/eval/statistics/bootstrap.ts";
 import type { Reader } from "../../src/models/reader.ts";
-import type { Pool, XquadRecord } from "./pools.ts";
+import { nearest, type Pool, type XquadRecord } from "./pools.ts";
 
 export interface Figure {
   readonly mean: number;
@@ -38,6 +38,34 @@ export async function readingScores(
     });
   }
   return scores;
+}
+
+export interface RefusingFigures {
+  readonly questions: number;
+  /** Share of the paragraphs that answer, with a relevance of 0.5 at least. */
+  readonly answering: Figure;
+  /** Share of the others, with less. */
+  readonly others: Figure;
+  /** How often a question's own paragraph is more relevant than the other one. */
+  readonly pairs: Figure;
+}
+
+/** How well a reader tells a paragraph that answers from the one nearest to the question, by BM25, that does not. */
+export async function refusing(reader: Reader, records: readonly XquadRecord[]): Promise<RefusingFigures> {
+  const contexts = [...new Set(records.map(({ context }) => context))];
+  const scores: { own: number; other: number }[] = [];
+  for (const { question, context, answers } of records) {
+    const others = contexts.filter((each) => !answers.some(({ text }) => each.includes(text)));
+    const [wrong = ""] = nearest(question, others, new Set(), 1).texts;
+    const [own = 0, other = 0] = await reader.relevance(question, [context, wrong]);
+    scores.push({ own, other });
+  }
+  return {
+    questions: scores.length,
+    answering: figure(scores.map(({ own }) => Number(own >= 0.5))),
+    others: figure(scores.map(({ other }) => Number(other < 0.5))),
+    pairs: figure(scores.map(({ own, other }) => Number(own > other))),
+  };
 }
 
 /** Mean and interval, to three digits. */
