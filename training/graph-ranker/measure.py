@@ -2,8 +2,8 @@
 
     python training/graph-ranker/measure.py [FOLDER…] --work WORK
 
-Prints what `make.py` writes on the card, without the control: of the first folder (default: models/graph-ranker) in full, and
-beside it the others. WORK holds the exported pools.
+Prints what `make.py` writes on the card: of the first folder (default: models/graph-ranker) in full, and beside it the others.
+WORK holds the exported pools, and the control without edges if `make.py` was run there with this reader.
 """
 
 import argparse
@@ -14,8 +14,9 @@ import onnxruntime
 import torch
 
 from compare import compare
+from fit import SEED
 from make import HELD, ROOT, split
-from network import OUTPUTS
+from network import OUTPUTS, GraphRanker
 from pools import read_pools
 from relevances import Relevances
 from vectors import Vectors
@@ -33,8 +34,17 @@ def main():
     vectors.ensure({pool.query for pool in held} | {text for pool in held for text in pool.texts})
     relevances = Relevances(options.work, vectors.texts, options.reader)
     ours, *others = [network_of(folder) for folder in options.folders]
-    named = {str(folder): other for folder, other in zip(options.folders[1:], others)}
-    print(json.dumps({"cross-encoder": relevances.name, **compare(held, vectors, relevances, ours, others=named)}, indent=1))
+    torch.manual_seed(SEED)
+    named = {"untrained network": GraphRanker().eval(), **{str(folder): other for folder, other in zip(options.folders[1:], others)}}
+    controls = [control_of(path) for path in options.work.glob(f"edge-blind-*-{relevances.digest}.pt")]
+    report = compare(held, vectors, relevances, ours, next(iter(controls), None), others=named)
+    print(json.dumps({"cross-encoder": relevances.name, **report}, indent=1))
+
+
+def control_of(checkpoint):
+    network = GraphRanker().eval()
+    network.load_state_dict(torch.load(checkpoint, weights_only=True)["state"]["weights"])
+    return network
 
 
 def network_of(folder):
