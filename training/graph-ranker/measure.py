@@ -36,8 +36,8 @@ def main():
     ours, *others = [network_of(folder) for folder in options.folders]
     torch.manual_seed(SEED)
     named = {"untrained network": GraphRanker().eval(), **{str(folder): other for folder, other in zip(options.folders[1:], others)}}
-    controls = [control_of(path) for path in options.work.glob(f"edge-blind-*-{relevances.digest}.pt")]
-    report = compare(held, vectors, relevances, ours, next(iter(controls), None), others=named)
+    control = next(options.work.glob(f"edge-blind-*-{relevances.digest}.pt"), None)
+    report = compare(held, vectors, relevances, ours, control and control_of(control), others=named)
     print(json.dumps({"cross-encoder": relevances.name, **report}, indent=1))
 
 

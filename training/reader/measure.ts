@@ -2,8 +2,9 @@
  * Measures the ranker and reader as they are served, for the card: `node training/reader/measure.ts DATA NAME=FOLDER… [--held
  * FILE]` prints JSON. Each FOLDER holds a model with its card; NAME is how its figures are called. BM25 and the shipped
  * bi-encoder rank the same pools; filters are measured with the first FOLDER. Questions are those of development splits that no model is trained on, and, from the FILE
- * that held_out.py wrote, those held out of the sets that teach. `ONLY=TEXT` measures the kinds of evidence whose name holds
- * the text.
+ * that held_out.py wrote, those held out of the sets that teach. Paragraphs are
+ * also read, and told from others that do not answer. `ONLY=TEXT` measures the kinds of evidence and of reading whose name
+ * holds the text.
  */
 import { parseArgs } from "node:util";
 import { dataFile, readJsonLines } from "../../src/eval/read-data.ts";

@@ -9,6 +9,7 @@ it.each([
   ["The gauge is 1,600 mm (5 ft 3 in).", "1,600 mm (5 ft 3 in)", "1,600 mm (5 ft 3 in)"],
   ["Steps: a) mix, b) bake.", "a) mix", "a) mix"],
   ["Steps (of two): a) mix, b) bake.", "a) mix", "a) mix"],
+  ["(It rained. They left.) It stopped.", "They left.)", "They left.)"],
   ["Open (for ever", "(for", "(for"],
 ])("of %j takes %j as %j", (text, found, whole) => {
   const start = text.indexOf(found);

@@ -5,7 +5,7 @@ const closers: ReadonlyMap<string, string> = new Map([
   ["[", "]"],
 ]);
 
-/** Characters of a bracket that are taken in at most; a mark further away belongs to something else. */
+/** Characters of a bracket that are taken in at most, within a sentence; a mark further away belongs to something else. */
 const longest = 80;
 
 /**
@@ -19,7 +19,8 @@ export function closedSpan(text: string, span: Span): Span {
     const closer = text[closed] as string;
     const start = text.lastIndexOf(openerOf(closer), span.start);
     const before = text.slice(Math.max(0, start), span.start);
-    return start < 0 || before.includes(closer) || before.length > longest ? span : { ...span, start };
+    const elsewhere = before.includes(closer) || before.length > longest || /[.!?]\s/.test(before);
+    return start < 0 || elsewhere ? span : { ...span, start };
   }
   if (opened === undefined) return span;
   if (text[span.end] === closers.get(text[opened] as string)) return { ...span, end: span.end + 1 };
