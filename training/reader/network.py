@@ -89,6 +89,7 @@ def encode(tokenizer, examples):
                 "end": end,
                 "relevant": example.relevant,
                 "group": example.group,
+                "set": example.set,
             }
         )
     return encoded

@@ -3,7 +3,8 @@
 `--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model. With
 more than one number there are as many rounds; each later one starts at a lower rate (Loshchilov and Hutter, "SGDR", 2017), and
 the model has the mean of the weights that the rounds end with (Izmailov et al., "Averaging Weights Leads to Wider Optima and
-Better Generalization", UAI 2018). The state is saved every few minutes; the same command goes on where a broken run stopped.
+Better Generalization", UAI 2018). With `--teacher` a larger reader teaches in the last round (teacher.py). The state is saved every
+few minutes; the same command goes on where a broken run stopped.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import json
 import random
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -20,47 +21,42 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 import early
+import teacher
+from batches import batches
 from network import Reader, collate, encode, load_tokenizer, masked
 from prepare import load
 from common.onnx_files import ROOT, SHARED_DATA
 
 SEED = 7
-BATCH_TOKENS = 4096
 # The highest learning rate of each round; further rounds have the last.
 PEAKS = (1.2e-4, 9e-5)
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
+# How much the teacher's opinion counts beside the annotated span, and how far its likeliest token is brought nearer to others.
+TAUGHT_WEIGHT, TEMPERATURE = 0.7, 2.0
 # Seconds between two points of the learning curve.
 CURVE = 1200
 
 
-def batches(encoded, random_):
-    """Batches of like lengths, at most about BATCH_TOKENS tokens each, in random order. A group stays together."""
-    units = defaultdict(list)
-    for i, item in enumerate(encoded):
-        units[item["group"] if item["group"] >= 0 else -1 - i].append(i)
-    longest = {key: max(len(encoded[i]["ids"]) for i in unit) for key, unit in units.items()}
-    found, batch = [], []
-    for key in sorted(units, key=lambda key: longest[key] + 6 * random_.random()):
-        if batch and (len(batch) + len(units[key])) * longest[key] > BATCH_TOKENS:
-            found.append(batch)
-            batch = []
-        batch.extend(units[key])
-    found.append(batch)
-    random_.shuffle(found)
-    return found
-
-
-def loss_of(model, inputs, targets):
+def loss_of(model, inputs, targets, taught=None):
+    """`taught`: a teacher's logits of starts and ends, and of which texts it gave them."""
     relevance, start, end, early = model(inputs["input_ids"], inputs["attention_mask"], inputs["token_type_ids"])
     known = targets["start"] >= 0
     weights = torch.where(targets["end"] > 0, 1.0, EMPTY_WEIGHT) * known
+    places = [masked(logits.float(), inputs["readable"]) for logits in (start, end)]
     span = sum(
-        cross_entropy(masked(logits.float(), inputs["readable"]), target.clamp(min=0), reduction="none")
-        for logits, target in ((start, targets["start"]), (end, targets["end"]))
+        cross_entropy(logits, targets[name].clamp(min=0), reduction="none") * weights for logits, name in zip(places, ("start", "end"))
     )
-    span_loss = (span * weights).sum() / weights.sum().clamp(min=1) / 2
+    if taught is not None:
+        opinions, rows = taught
+        told = sum(
+            cross_entropy(logits[rows] / TEMPERATURE, (opinion / TEMPERATURE).softmax(1), reduction="none")
+            for logits, opinion in zip(places, opinions)
+        )
+        span = span.index_put((rows,), (1 - TAUGHT_WEIGHT) * span[rows] + TAUGHT_WEIGHT * TEMPERATURE**2 * told)
+        weights = weights.index_fill(0, rows, 1.0)
+    span_loss = span.sum() / weights.sum().clamp(min=1) / 2
     judged = judged_loss(relevance.float(), targets) + judged_loss(early.float(), targets)
     return span_loss + judged, span_loss.item()
 
@@ -104,6 +100,7 @@ def main():
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
     arguments.add_argument("--budget", type=float, nargs="+", default=[68, 50], help="minutes of training, for each round")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
+    arguments.add_argument("--teacher", type=float, default=0, help="minutes for a larger reader, which teaches in the last round")
     arguments.add_argument("--early", type=float, default=3, help="minutes more for the early head alone")
     arguments.add_argument("--threads", type=int, default=2)
     options = arguments.parse_args()
@@ -165,7 +162,13 @@ def main():
         kept.with_suffix(".tmp").rename(kept)
         return found
 
-    running = []
+    def larger():
+        """The teacher, from when the last round begins."""
+        if options.teacher and state["round"] == len(rounds) - 1:
+            return teacher.train(options.data, options.sets, options.work, options.teacher)
+        return None
+
+    running, teaching = [], None
     while time.time() - begun < budget:
         paused = time.time()
         encoded, order = prepared()
@@ -176,13 +179,18 @@ def main():
             end_rounds(elapsed)
             if elapsed >= budget:
                 break
+            if teaching is None:
+                paused = time.time()
+                teaching = larger()
+                begun += time.time() - paused
             for group in optimizer.param_groups:
                 group["lr"] = rate(elapsed, rounds)
             inputs, targets = collate([encoded[i] for i in batch])
             inputs = {name: value.to(device) for name, value in inputs.items()}
             targets = {name: value.to(device) for name, value in targets.items()}
             with torch.autocast(device, dtype=torch.bfloat16):
-                loss, span = loss_of(model, inputs, targets)
+                taught = teacher.opinions(teaching, batch, inputs) if teaching else None
+                loss, span = loss_of(model, inputs, targets, taught)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
