@@ -185,11 +185,12 @@ def main():
                 begun += time.time() - paused
             for group in optimizer.param_groups:
                 group["lr"] = rate(elapsed, rounds)
-            inputs, targets = collate([encoded[i] for i in batch])
+            texts = [encoded[i] for i in batch]
+            inputs, targets = collate(texts)
             inputs = {name: value.to(device) for name, value in inputs.items()}
             targets = {name: value.to(device) for name, value in targets.items()}
             with torch.autocast(device, dtype=torch.bfloat16):
-                taught = teacher.opinions(teaching, batch, inputs) if teaching else None
+                taught = teacher.opinions(teaching, texts, inputs) if teaching else None
                 loss, span = loss_of(model, inputs, targets, taught)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
