@@ -32,11 +32,11 @@ function toCandidate({ intent }: Query, span: FoundSpan): Candidate {
 
 /**
  * A logistic curve over what speaks for the span. The weights are those that `training/reader/calibrate.ts` prints, but for
- * one: a name that the text lacks weighs more than -0.43, because every question there has its answer among the texts, and in a
+ * one: a name that the text lacks weighs more than -0.27, because every question there has its answer among the texts, and in a
  * collection of one's own many have none.
  */
 function confidenceOf({ relevance, probability, missing, score }: FoundSpan): number {
-  const z = -1.287 + 0.224 * logOdds(relevance) + 0.259 * logOdds(probability) - 0.7 * missing + 0.815 * score;
+  const z = -1.373 + 0.296 * logOdds(relevance) + 0.267 * logOdds(probability) - 0.7 * missing + 0.664 * score;
   return 1 / (1 + Math.exp(-z));
 }
 

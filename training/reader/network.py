@@ -1,4 +1,4 @@
-"""The network: one MiniLM encoder over (question, text), small heads for relevance and spans, one of them early."""
+"""The network: one encoder over (question, text), small heads for relevance and spans, one of them early."""
 
 import sys
 from pathlib import Path
@@ -7,12 +7,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import torch
 from transformers import AutoTokenizer
 
-from common.encoder import minilm
+from common.encoder import e5_small
 from common.onnx_files import WEIGHTS
 
 MAX_TOKENS = 256
 MAX_QUESTION = 64
-# The layer (of six) after which the early head judges relevance: a filter for a third of the cost.
+LAYERS = 9
+# The layer after which the early head judges relevance: a filter.
 EARLY_LAYER = 2
 CLS, SEP = 101, 102
 
@@ -24,7 +25,7 @@ class Reader(torch.nn.Module):
     def __init__(self, attention="eager"):
         super().__init__()
         # To draw what to drop, and to move the words, would take a quarter of a CPU's time for a step.
-        self.encoder = minilm(attention, dropout=0.0)
+        self.encoder = e5_small(LAYERS, attention, dropout=0.0)
         self.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
         size = self.encoder.config.hidden_size
         self.spans = torch.nn.Linear(size, 2)
@@ -89,7 +90,6 @@ def encode(tokenizer, examples):
                 "end": end,
                 "relevant": example.relevant,
                 "group": example.group,
-                "set": example.set,
             }
         )
     return encoded

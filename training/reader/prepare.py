@@ -97,7 +97,7 @@ def answer_of(question):
     return question.context[slice(*question.spans[0])] if question.spans else ""
 
 
-def from_question(question, negatives, near, random_, extra, retrieving=False, readings=None):
+def from_question(question, negatives, near, random_, extra, retrieving=False):
     """Examples of one span question; `extra` is the chance of each additional reading, `near` what the dense retriever found for
     it, if it was asked. Where it is at work, texts are ranked against each other."""
     name, asked = question.set, question.question
@@ -109,7 +109,7 @@ def from_question(question, negatives, near, random_, extra, retrieving=False, r
     span = question.spans[0]
     passages = [around(question, span, random_)]
     if len(question.context) > 300:
-        yield from (around(question, span, random_) for _ in range(1, readings or PARAGRAPH_READINGS))
+        yield from (around(question, span, random_) for _ in range(1, PARAGRAPH_READINGS))
     sentences = []
     if near or random_.random() < extra["sentence"]:
         for a, b in sentences_of(question.context):
@@ -181,7 +181,7 @@ def split(questions):
     return train, held
 
 
-# Unless told otherwise, a pass reads an answer's paragraph so many times, each time another window of it.
+# A pass reads an answer's paragraph so many times, each time another window of it.
 PARAGRAPH_READINGS = 2
 
 EXTRA = {"sentence": 0.45, "negative": 0.8, "paragraph": 0.3}

@@ -3,8 +3,7 @@
 `--budget` is in minutes: the learning rate falls to zero when it is spent, so that any budget ends in a usable model. With
 more than one number there are as many rounds; each later one starts at a lower rate (Loshchilov and Hutter, "SGDR", 2017), and
 the model has the mean of the weights that the rounds end with (Izmailov et al., "Averaging Weights Leads to Wider Optima and
-Better Generalization", UAI 2018). With `--teacher` a larger reader teaches in the last round (teacher.py). The state is saved every
-few minutes; the same command goes on where a broken run stopped.
+Better Generalization", UAI 2018). The state is saved every few minutes; the same command goes on where a broken run stopped.
 """
 
 import argparse
@@ -21,7 +20,6 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 import early
-import teacher
 from batches import batches
 from network import Reader, collate, encode, load_tokenizer, masked
 from prepare import load
@@ -33,30 +31,19 @@ PEAKS = (1.2e-4, 9e-5)
 WARM_UP = 0.04
 # Texts without an answer are the most; an unweighted loss would teach to find nothing.
 EMPTY_WEIGHT = 0.35
-# How much the teacher's opinion counts beside the annotated span, and how far its likeliest token is brought nearer to others.
-TAUGHT_WEIGHT, TEMPERATURE = 0.7, 2.0
 # Seconds between two points of the learning curve.
 CURVE = 1200
 
 
-def loss_of(model, inputs, targets, taught=None):
-    """`taught`: a teacher's logits of starts and ends, and of which texts it gave them."""
+def loss_of(model, inputs, targets):
     relevance, start, end, early = model(inputs["input_ids"], inputs["attention_mask"], inputs["token_type_ids"])
     known = targets["start"] >= 0
     weights = torch.where(targets["end"] > 0, 1.0, EMPTY_WEIGHT) * known
-    places = [masked(logits.float(), inputs["readable"]) for logits in (start, end)]
     span = sum(
-        cross_entropy(logits, targets[name].clamp(min=0), reduction="none") * weights for logits, name in zip(places, ("start", "end"))
+        cross_entropy(masked(logits.float(), inputs["readable"]), target.clamp(min=0), reduction="none")
+        for logits, target in ((start, targets["start"]), (end, targets["end"]))
     )
-    if taught is not None:
-        opinions, rows = taught
-        told = sum(
-            cross_entropy(logits[rows] / TEMPERATURE, (opinion / TEMPERATURE).softmax(1), reduction="none")
-            for logits, opinion in zip(places, opinions)
-        )
-        span = span.index_put((rows,), (1 - TAUGHT_WEIGHT) * span[rows] + TAUGHT_WEIGHT * TEMPERATURE**2 * told)
-        weights = weights.index_fill(0, rows, 1.0)
-    span_loss = span.sum() / weights.sum().clamp(min=1) / 2
+    span_loss = (span * weights).sum() / weights.sum().clamp(min=1) / 2
     judged = judged_loss(relevance.float(), targets) + judged_loss(early.float(), targets)
     return span_loss + judged, span_loss.item()
 
@@ -98,9 +85,8 @@ def main():
     arguments.add_argument("--sets", type=Path, required=True, help="folder with train/*.tar.xz of the data, unpacked")
     arguments.add_argument("--evidence", type=Path, required=True, help="what export-evidence.ts wrote")
     arguments.add_argument("--work", type=Path, default=ROOT / "runs/reader", help="checkpoints")
-    arguments.add_argument("--budget", type=float, nargs="+", default=[68, 50], help="minutes of training, for each round")
+    arguments.add_argument("--budget", type=float, nargs="+", default=[68, 29], help="minutes of training, for each round")
     arguments.add_argument("--negatives", choices=["both", "words"], default="both", help="whether the dense retriever finds some too")
-    arguments.add_argument("--teacher", type=float, default=0, help="minutes for a larger reader, which teaches in the last round")
     arguments.add_argument("--early", type=float, default=3, help="minutes more for the early head alone")
     arguments.add_argument("--threads", type=int, default=2)
     options = arguments.parse_args()
@@ -162,13 +148,7 @@ def main():
         kept.with_suffix(".tmp").rename(kept)
         return found
 
-    def larger():
-        """The teacher, from when the last round begins."""
-        if options.teacher and state["round"] == len(rounds) - 1:
-            return teacher.train(options.data, options.sets, options.work, options.teacher)
-        return None
-
-    running, teaching = [], None
+    running = []
     while time.time() - begun < budget:
         paused = time.time()
         encoded, order = prepared()
@@ -179,19 +159,13 @@ def main():
             end_rounds(elapsed)
             if elapsed >= budget:
                 break
-            if teaching is None:
-                paused = time.time()
-                teaching = larger()
-                begun += time.time() - paused
             for group in optimizer.param_groups:
                 group["lr"] = rate(elapsed, rounds)
-            texts = [encoded[i] for i in batch]
-            inputs, targets = collate(texts)
+            inputs, targets = collate([encoded[i] for i in batch])
             inputs = {name: value.to(device) for name, value in inputs.items()}
             targets = {name: value.to(device) for name, value in targets.items()}
             with torch.autocast(device, dtype=torch.bfloat16):
-                taught = teacher.opinions(teaching, texts, inputs) if teaching else None
-                loss, span = loss_of(model, inputs, targets, taught)
+                loss, span = loss_of(model, inputs, targets)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
